@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useClient, type AnyVariables, type CombinedError, type TypedDocumentNode } from 'urql';
 import { tell } from './news.ts';
 import { reasonOf } from './read.tsx';
+import { withoutTypes } from './without-types.ts';
 
 /** A value that the server refuses, by its path in the variables. */
 export interface Detail {
@@ -34,7 +35,7 @@ export function useChange(): Changing {
   const [state, setState] = useState<Omit<Changing, 'send'>>(idle);
   const send: Send = async (mutation, variables) => {
     setState({ ...idle, isBusy: true });
-    const { data, error } = await client.mutation(mutation, variables).toPromise();
+    const { data, error } = await client.mutation(mutation, withoutTypes(variables)).toPromise();
     setState({ isBusy: false, refusal: reasonOf(error), details: detailsOf(error) });
     if (error || data === undefined) return null;
     tell(null);

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClient, type AnyVariables, type TypedDocumentNode } from 'urql';
 import { reasonOf } from './read.tsx';
+import { withoutTypes } from './without-types.ts';
 
 /** How long somebody must have paused before what they have chosen is asked for, in milliseconds. */
 const pauseMs = 350;
@@ -27,7 +28,7 @@ export function useWhenPaused<Data, Variables extends AnyVariables, Part>(asked:
   const ask = useEffectEvent(async () => {
     const { query, variables, of } = asked;
     const options = { requestPolicy: 'network-only' } as const;
-    const { data, error } = await client.query<Data, AnyVariables>(query, variables, options).toPromise();
+    const { data, error } = await client.query<Data, AnyVariables>(query, withoutTypes(variables), options).toPromise();
     return { part: (data && of(data)) ?? null, refusal: reasonOf(error) };
   });
   const key = JSON.stringify([asked.variables, asked.since]);

@@ -227,4 +227,44 @@ describe('hasConflicts', () => {
     await owner.rest(`PATCH ${at}`, { status: 'archived' });
     expect((await isConflicting()).hasConflicts).toBe(false);
   });
+
+  it('is compared once for the same states, so that a list which is asked for again costs no plans', async () => {
+    const { spaceId, pages, onMain } = await aWorld();
+    const begin = async () => {
+      const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, { subject: 'One more' });
+      const path = `/v1/spaces/${spaceId}/change-requests/${body.id}/content`;
+      await owner.rest(`POST ${path}`, { changes: [edit(pages.a, changed('three', 'request'))] });
+    };
+    const ask = async () => {
+      await server.statements.reset();
+      const { data } = (
+        await owner.graphql(
+          'query ($id: ID!) { space(id: $id) { changeRequests(first: 10, status: [DRAFT, OPEN]) { edges { node { hasConflicts } } } } }',
+          { id: spaceId },
+        )
+      ).body;
+      const { length } = server.statements.texts;
+      server.statements.forget();
+      const found = data.space.changeRequests.edges.map(
+        ({ node }: { node: { hasConflicts: boolean } }) => node.hasConflicts,
+      );
+      return { found, length };
+    };
+    await begin();
+    await begin();
+    await onMain(edit(pages.a, changed('three', 'main')));
+    const first = await ask();
+    const [again] = [await ask()];
+    await begin();
+    await begin();
+    await onMain(edit(pages.b, 'Elsewhere'));
+    await ask();
+    const more = await ask();
+    expect(first.found.filter(Boolean)).toHaveLength(2);
+    expect(again.found).toEqual(first.found);
+    expect(again.length).toBeLessThan(first.length);
+    // The requests that were begun since do not conflict, and are more rows of the same statements.
+    expect(more.found.filter(Boolean)).toHaveLength(2);
+    expect(more.length).toBe(again.length);
+  });
 });

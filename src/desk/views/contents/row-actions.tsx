@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RemovePage, RenamePage } from '../../__generated__/contents.ts';
 import { useChange } from '../../client/change.ts';
 import { Failure } from '../../parts/failure.tsx';
-import { fieldOf } from '../../parts/field.ts';
+import { Form, type Sending } from '../../parts/form.tsx';
 import { named } from '../../parts/spaces.tsx';
 import { count, fill, words } from '../../words/words.ts';
 import { Adding } from './adding.tsx';
@@ -67,27 +67,16 @@ export function RowActions({ item, ...handling }: Handling & { readonly item: It
 }
 
 function Renaming({ item, spaceId, requestId, open }: Handling & { readonly item: Item }) {
-  const { send, isBusy, refusal } = useChange();
-  const rename = async (title: string) => {
-    if (await send(RenamePage, { spaceId, id: requestId, pageId: item.pageId, title })) open(null);
+  const rename = async ({ send, field }: Sending) => {
+    if (await send(RenamePage, { spaceId, id: requestId, pageId: item.pageId, title: field('title') })) open(null);
   };
   return (
-    <form
-      className="writing"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void rename(fieldOf(event.currentTarget, 'title'));
-      }}
-    >
+    <Form submit={words.save} onSend={rename}>
       <label>
         {words.title}
         <input name="title" defaultValue={item.title} required maxLength={256} autoFocus />
       </label>
-      <button type="submit" disabled={isBusy}>
-        {words.save}
-      </button>
-      <Failure>{refusal}</Failure>
-    </form>
+    </Form>
   );
 }
 

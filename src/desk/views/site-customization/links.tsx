@@ -48,9 +48,9 @@ export interface NewLink {
   readonly to: Partial<Target> & Pick<Target, 'kind'>;
 }
 
-/** What the schema has of a target, as its input takes it: without the members of other kinds, and without the name of its type. */
+/** What the schema has of a target, as its input takes it: without the members of other kinds. */
 export const targetInput = (to: Target) =>
-  Object.fromEntries(Object.entries(to).filter(([name, value]) => value !== null && name !== '__typename')) as {
+  Object.fromEntries(Object.entries(to).filter(([, value]) => value !== null)) as {
     kind: Target['kind'];
   };
 

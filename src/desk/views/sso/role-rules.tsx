@@ -17,8 +17,7 @@ type Rules = OidcProps['provider']['roles'];
 export function RoleRules({ provider, organizationId }: OidcProps) {
   const { id, label, roles, defaultRole } = provider;
   const ids = { organizationId, id };
-  const inputOf = (rules: Rules) =>
-    rules.map(({ claim, value, role, teamIds }) => ({ claim, value, role, teamIds: [...teamIds] }));
+  const inputOf = (rules: Rules) => rules.map((rule) => ({ ...rule, teamIds: [...rule.teamIds] }));
   return (
     <li className="entry">
       <details>

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { chargeItems } from '../../core/budget.ts';
 import { describeChanges, type ContentChange } from '../content/diff/describe.ts';
 import { DomainError, notFound } from '../../../lib/errors.ts';
@@ -54,16 +55,28 @@ export async function listConflicts(ctx: Context, changeRequest: ChangeRequest):
   return plan === null ? [] : loadConflicts(ctx, plan, { heads, changeRequestId: changeRequest.id });
 }
 
+/** Whether states that were compared have conflicts, which never changes, for those that were asked for last. */
+const compared = new LRUCache<string, boolean>({ max: 10_000 });
+
 /**
  * Whether a change request has conflicts with the main content; null where that costs too much to say beside what else is asked. Those that
- * are closed, or as new as the main content, cost no plan.
+ * are closed, or as new as the main content, cost no plan, nor do states that this process has compared before.
  */
-export async function hasConflicts(ctx: Context, changeRequest: ChangeRequest): Promise<boolean | null> {
-  if (isClosed(changeRequest.status)) return false;
-  if (!isOutdated(changeRequest) && (await ctx.loaders.storedConflict.load(changeRequest.id)) === null) return false;
+export async function hasConflicts(ctx: Context, given: ChangeRequest): Promise<boolean | null> {
+  const { id } = given;
+  if (isClosed(given.status)) return false;
+  const stored = await ctx.loaders.storedConflict.load(id);
+  if (!isOutdated(given) && stored === null) return false;
+  const changeRequest = await getChangeRequest(ctx, { id }, 'readContent');
+  const { revisionId, mainRevisionId, version } = changeRequest;
+  const key = JSON.stringify([id, revisionId, mainRevisionId, version, stored !== null]);
   try {
+    const known = compared.get(key);
+    if (known !== undefined) return known;
     const { plan } = await loadPlan(ctx, changeRequest);
-    return plan !== null && plan.conflicts.size > 0;
+    const found = plan !== null && plan.conflicts.size > 0;
+    compared.set(key, found);
+    return found;
   } catch (error) {
     if (error instanceof DomainError && error.type === 'query_too_complex') return null;
     throw error;
