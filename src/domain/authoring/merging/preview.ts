@@ -63,20 +63,21 @@ const compared = new LRUCache<string, boolean>({ max: 10_000 });
  * are closed, or as new as the main content, cost no plan, nor do states that this process has compared before.
  */
 export async function hasConflicts(ctx: Context, given: ChangeRequest): Promise<boolean | null> {
-  const { id } = given;
-  if (isClosed(given.status)) return false;
+  const { id, status } = given;
+  if (isClosed(status)) return false;
   const stored = await ctx.loaders.storedConflict.load(id);
   if (!isOutdated(given) && stored === null) return false;
-  const changeRequest = await getChangeRequest(ctx, { id }, 'readContent');
-  const { revisionId, mainRevisionId, version } = changeRequest;
+  const { revisionId, mainRevisionId, version } = await getChangeRequest(ctx, { id }, 'readContent');
   const key = JSON.stringify([id, revisionId, mainRevisionId, version, stored !== null]);
+  const found = compared.get(key) ?? (await compare(ctx, given));
+  if (found !== null) compared.set(key, found);
+  return found;
+}
+
+async function compare(ctx: Context, changeRequest: ChangeRequest): Promise<boolean | null> {
   try {
-    const known = compared.get(key);
-    if (known !== undefined) return known;
     const { plan } = await loadPlan(ctx, changeRequest);
-    const found = plan !== null && plan.conflicts.size > 0;
-    compared.set(key, found);
-    return found;
+    return plan !== null && plan.conflicts.size > 0;
   } catch (error) {
     if (error instanceof DomainError && error.type === 'query_too_complex') return null;
     throw error;
