@@ -62,16 +62,16 @@ const compared = new LRUCache<string, boolean>({ max: 10_000 });
  * Whether a change request has conflicts with the main content; null where that costs too much to say beside what else is asked. Those that
  * are closed, or as new as the main content, cost no plan, nor do states that this process has compared before.
  */
-export async function hasConflicts(ctx: Context, given: ChangeRequest): Promise<boolean | null> {
-  const { id, status } = given;
+export async function hasConflicts(ctx: Context, changeRequest: ChangeRequest): Promise<boolean | null> {
+  const { id, status } = changeRequest;
   if (isClosed(status)) return false;
   const stored = await ctx.loaders.storedConflict.load(id);
-  if (!isOutdated(given) && stored === null) return false;
+  if (!isOutdated(changeRequest) && stored === null) return false;
   const { revisionId, mainRevisionId, version } = await getChangeRequest(ctx, { id }, 'readContent');
   const key = JSON.stringify([id, revisionId, mainRevisionId, version, stored !== null]);
-  const found = compared.get(key) ?? (await compare(ctx, given));
-  if (found !== null) compared.set(key, found);
-  return found;
+  const isConflicting = compared.get(key) ?? (await compare(ctx, changeRequest));
+  if (isConflicting !== null) compared.set(key, isConflicting);
+  return isConflicting;
 }
 
 async function compare(ctx: Context, changeRequest: ChangeRequest): Promise<boolean | null> {
