@@ -37,6 +37,21 @@ describe('a repository on a server', () => {
     expect(scene.server.requests.map(({ protocol }) => protocol)).toEqual(scene.server.requests.map(() => 'version=2'));
   });
 
+  it('files up to a size come with the tip where they are asked for, and larger ones when they are needed', async () => {
+    const name = scene.newName();
+    scene.server.repository(name, files);
+    await scene.open(scene.server.url(name), async (repository) => {
+      const tip = (await fetchTip(repository, main, { maxFileBytes: 8 })) ?? '';
+      const oids = (await listTree(repository, tip)).map(({ oid }) => oid);
+      const before = scene.server.requests.length;
+      await fetchBlobs(repository, tip, oids.slice(0, 3));
+      expect(scene.server.requests.length).toBe(before);
+      await fetchBlobs(repository, tip, oids);
+      expect(scene.server.requests.length).toBeGreaterThan(before);
+      expect(await readAll(repository, oids)).toEqual(['# Docs\n', 'x\n', '# Start\n', 'y'.repeat(300)]);
+    });
+  });
+
   it('a server without filters sends all files, which are then read as well', async () => {
     const name = scene.newName();
     const there = scene.server.repository(name, files);

@@ -14,14 +14,30 @@ export interface TreeEntry {
 /** Where this repository notes the tip that it has fetched. */
 const tip = 'refs/octavo/tip';
 
-const fetchOptions = ['--quiet', '--filter=blob:none', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+const fetchOptions = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+
+const withoutFiles = '--filter=blob:none';
+
+interface FetchOptions {
+  /** Number of newest commits; one when omitted. */
+  readonly depth?: number;
+  /** Where this repository notes the commit. */
+  readonly to?: string;
+  /** Files up to so many bytes come with the commit, which takes one request less than asking for each; none when omitted. */
+  readonly maxFileBytes?: number | undefined;
+}
 
 /**
- * Fetches the newest commit of a reference without its history, or with so many commits, and, where the server can, without files. Returns its id; null when
+ * Fetches the newest commits of a reference, where the server can without files that are not wanted. Returns the id of the newest; null when
  * the repository has no such reference. Throws fetch_…, git_unauthenticated, git_unavailable.
  */
-export async function fetchTip(repository: Repository, ref: string, depth = 1, to = tip): Promise<string | null> {
-  const options = [...fetchOptions, `--depth=${depth}`];
+export async function fetchTip(
+  repository: Repository,
+  ref: string,
+  { depth = 1, to = tip, maxFileBytes }: FetchOptions = {},
+): Promise<string | null> {
+  const filter = maxFileBytes === undefined ? withoutFiles : `--filter=blob:limit=${maxFileBytes + 1}`;
+  const options = [...fetchOptions, filter, `--depth=${depth}`];
   const ended = await repository.remote(['fetch', ...options, '--', 'origin', `+${ref}:${to}`]);
   if (ended.code === 0) return (await repository.local(['rev-parse', '--verify', `${to}^{commit}`])).toString().trim();
   if (noSuchRef.test(ended.complaint)) return null;
@@ -40,7 +56,7 @@ export async function findParent(
   ref: string,
   commit: string,
 ): Promise<string | null | undefined> {
-  if ((await fetchTip(repository, ref, maxCommits)) === null) return undefined;
+  if ((await fetchTip(repository, ref, { depth: maxCommits })) === null) return undefined;
   const output = await repository.local(['rev-list', '--parents', `--max-count=${maxCommits}`, tip]);
   const lines = output.toString().split('\n');
   const found = lines.map((line) => line.split(' ')).find(([oid]) => oid === commit);
@@ -73,8 +89,8 @@ export async function fetchBeside(
   { ref, tip: own, other }: Beside,
 ): Promise<Divergence | null> {
   // Asked for together, the branch would stay without its history, because git has its newest commit.
-  await fetchTip(repository, ref, maxCommits);
-  const head = await fetchTip(repository, other, maxCommits, besides);
+  await fetchTip(repository, ref, { depth: maxCommits });
+  const head = await fetchTip(repository, other, { depth: maxCommits, to: besides });
   if (head === null) return null;
   // `merge-base` fails where there is none.
   const known = await repository.local(['rev-list', `--max-count=${maxCommits}`, '--topo-order', head]);
@@ -151,7 +167,7 @@ export async function fetchBlobs(repository: Repository, commit: string, oids: I
   const needed = [...new Set(oids)].filter((oid) => missing.has(oid));
   if (needed.length === 0) return;
   const ended = await repository.remote(
-    ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...fetchOptions, '--stdin', '--', 'origin'],
+    ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...fetchOptions, withoutFiles, '--stdin', '--', 'origin'],
     { input: needed.map((oid) => `${oid}\n`).join('') },
   );
   if (ended.code !== 0) throw failureOf(repository, ended);

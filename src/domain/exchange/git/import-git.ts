@@ -71,8 +71,8 @@ export const gitImportHandler = jobHandler(gitImport, async (outer, payload, run
   const { ctx, space, place } = operation;
   return openPlace(ctx, place, async (repository, folder) => {
     run.progress({ phase: 'Fetching' });
-    const tip = await loadTip(ctx, repository, place);
     const base = stateOf(operation.last, place);
+    const tip = await loadTip(ctx, repository, place, { isReadWhole: base === null });
     const difference = base && (await compareToNoted(ctx, space.id, tip.files));
     const isKnown = base !== null && difference !== null && isSameTree(difference);
     if (isKnown && !payload.standalone) return completeSame(operation, { tip, base, run });

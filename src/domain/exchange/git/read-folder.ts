@@ -112,9 +112,20 @@ async function listFiles(ctx: Context, repository: Repository, place: GitPlace, 
 
 const nameOf = ({ directory }: GitPlace) => (directory === '' ? 'The repository' : `The folder ${directory}`);
 
-/** Fetches the tip of a branch without its files. Throws as `archiveTip`. */
-export async function loadTip(ctx: Context, repository: Repository, place: GitPlace): Promise<GitTip> {
-  const tip = await findTip(ctx, repository, place);
+/** How a tip is fetched. */
+interface FindTip {
+  /** Whether all its files will be read. Those of a whole branch come with it then. */
+  readonly isReadWhole?: boolean;
+}
+
+/** Fetches the tip of a branch and lists its files. Throws as `archiveTip`. */
+export async function loadTip(
+  ctx: Context,
+  repository: Repository,
+  place: GitPlace,
+  options?: FindTip,
+): Promise<GitTip> {
+  const tip = await findTip(ctx, repository, place, options);
   if (tip === null) throw noSuchBranch(place);
   if (tip.files.length + tip.leftOut.length === 0)
     throw importRefused(`${nameOf(place)} is empty or missing in the repository`);
@@ -124,8 +135,15 @@ export async function loadTip(ctx: Context, repository: Repository, place: GitPl
 export const noSuchBranch = ({ ref }: GitPlace) => fetchFailed(`The repository has no ${ref}`);
 
 /** As `loadTip`, also where the folder is empty; null for a branch that does not exist. */
-export async function findTip(ctx: Context, repository: Repository, place: GitPlace): Promise<GitTip | null> {
-  const commit = await fetchTip(repository, place.ref);
+export async function findTip(
+  ctx: Context,
+  repository: Repository,
+  place: GitPlace,
+  { isReadWhole = false }: FindTip = {},
+): Promise<GitTip | null> {
+  // Of a folder, the files beside it are not wanted.
+  const maxFileBytes = isReadWhole && place.directory === '' ? ctx.config.FILE_MAX_BYTES : undefined;
+  const commit = await fetchTip(repository, place.ref, { maxFileBytes });
   return commit === null ? null : loadCommit(ctx, repository, place, commit);
 }
 

@@ -6,7 +6,7 @@ import { findTip, noSuchBranch, openPlace, type GitTip } from '../read-folder.ts
 import { compareToNoted, findNoted, isSameTree, stateOf } from '../tree-difference.ts';
 import { asConnection } from './actor.ts';
 import { takePullRequests } from '../pull-requests/take-pull-requests.ts';
-import { takeFirst } from './first-sync.ts';
+import { keepsSpace, takeFirst } from './first-sync.ts';
 import { SyncOperation } from './operation.ts';
 import { findConnection } from './queries.ts';
 import { recoverPush } from './recover-push.ts';
@@ -66,7 +66,8 @@ async function untilEqual(sync: Sync): Promise<SyncEnd> {
 async function syncOnce(sync: Sync): Promise<SyncEnd> {
   const { ctx, place, repository, connection } = sync;
   sync.progress('Fetching');
-  const tip = await findTip(ctx, repository, place);
+  const isReadWhole = !keepsSpace(connection) && (await findBase(sync)) === null;
+  const tip = await findTip(ctx, repository, place, { isReadWhole });
   const request = await settleRequest(sync);
   if (tip) {
     await recoverPush(sync, tip.commit);
