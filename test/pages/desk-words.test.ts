@@ -126,6 +126,7 @@ describe('the words of the desk', () => {
       sync: valuesOf('GitOperationState'),
       synced: valuesOf('GitDirection'),
       take: null,
+      target: valuesOf('SiteLinkTargetKind'),
       teamRole: valuesOf('TeamMemberRole'),
       theme: valuesOf('SiteTheme'),
       verdict: null,
