@@ -11,13 +11,13 @@ export interface GeneratedSet {
   readonly entries: readonly ArchiveEntry[];
 }
 
-/** The archive that is named, or that of the project and the sets of the search that are in English or German. */
+/** The archive that is named, or that of the project and the sets of the search. */
 export async function generatedSets(archive: string | undefined): Promise<GeneratedSet[]> {
   const own = archive ?? path.join(import.meta.dirname, '../../test/data/fastify-docs.zip');
   const { entries } = await readZip(await readFile(own));
   const first = { name: path.basename(own), entries };
   if (archive !== undefined) return [first];
-  const packaged = searchSets.filter(({ name, language }) => name !== 'Fastify' && ['en', 'de'].includes(language));
+  const packaged = searchSets.filter(({ name }) => name !== 'Fastify');
   const others = packaged.map(async ({ name, language, from, folder }): Promise<GeneratedSet> => {
     const root = path.join(await packageFolder(from), folder);
     const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());

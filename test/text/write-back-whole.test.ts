@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { parseBlocks } from '../../src/text/markdown/block-tree.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blockProcessor } from '../../src/text/markdown/block-tree.ts';
 import { documentFromMarkdown } from '../../src/text/rich-text/read/document-from-markdown.ts';
 import { contentHash } from '../../src/text/rich-text/content-hash.ts';
 import { markdownFromDocument } from '../../src/text/rich-text/write/markdown-from-document.ts';
@@ -9,17 +9,17 @@ import type { Token } from '../../src/text/translations/tokens.ts';
 import { readZip } from '../../src/text/imports/unpack/zip.ts';
 import { leavesIn } from '../write-back.ts';
 
-/** Characters that were parsed, counted where every text is. */
-const parsed = vi.hoisted(() => ({ characters: 0 }));
-vi.mock('../../src/text/markdown/block-tree.ts', async (original) => {
-  const actual = await original<{ parseBlocks: typeof parseBlocks }>();
-  return {
-    ...actual,
-    parseBlocks: (text: string, maxMs?: number) => {
-      parsed.characters += text.length;
-      return actual.parseBlocks(text, maxMs);
-    },
-  };
+/** Characters that were parsed. Modules are shared by all files of a worker, so that a mock of one would be none. */
+const parsed = { characters: 0 };
+const parse = blockProcessor.parse.bind(blockProcessor);
+beforeAll(() => {
+  vi.spyOn(blockProcessor, 'parse').mockImplementation((text) => {
+    parsed.characters += String(text).length;
+    return parse(text);
+  });
+});
+afterAll(() => {
+  vi.restoreAllMocks();
 });
 
 const reading = { hasFrontMatter: true, maxMs: 60_000 };
@@ -44,10 +44,12 @@ beforeEach(() => {
 describe('a page of which every block is changed', () => {
   it.each(kinds)('with %s is read three times at most, and keeps its lines', (_kind, text) => {
     const document = JSON.parse(JSON.stringify(documentFromMarkdown(text, reading)));
+    const once = parsed.characters;
     for (const leaf of leavesIn(document)) leaf.text = leaf.text.replace(/word|Section/, (word: string) => `${word}s`);
     parsed.characters = 0;
     const edited = markdownFromDocument(document, 'body', reading);
-    expect(parsed.characters / text.length).toBeLessThanOrEqual(3);
+    expect(once).toBeGreaterThan(text.length / 2);
+    expect(parsed.characters / once).toBeLessThanOrEqual(3);
     expect(edited).toBe(text.replaceAll(/word|Section/g, (word) => `${word}s`));
   });
 
@@ -73,13 +75,16 @@ describe('a page that is translated as a whole', () => {
     const pages = entries.filter(({ path, body }) => path.endsWith('.md') && body.length < 20_000);
     expect(pages.length).toBeGreaterThan(10);
     for (const { path, body } of pages) {
-      const text = body.toString();
+      // A definition of its own, so that no part was read for another test.
+      const text = `${body.toString()}\n\n[of-this-page]: https://example.org/${path}\n`;
+      parsed.characters = 0;
       const units = listUnits(text).filter(({ isKept }) => !isKept);
+      const once = parsed.characters;
       const targets = units.map(({ id, source }) => [id, { source, target: source.map(translated) }] as const);
       parsed.characters = 0;
       const written = applyTranslations(text, Object.fromEntries(targets));
-      // The text is also read once for its units.
-      expect([path, parsed.characters / text.length <= 4.5]).toEqual([path, true]);
+      // A table alone is tried in several ways.
+      expect([path, parsed.characters / once <= (text.length < 4_000 ? 4 : 3)]).toEqual([path, true]);
       expect([path, listUnits(written).length]).toEqual([path, listUnits(text).length]);
     }
   });

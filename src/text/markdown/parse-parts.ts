@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Construct, MicromarkExtension, SyntaxTree } from './micromark.ts';
 import { spansBlankLines, type Part } from './parts.ts';
@@ -14,6 +15,9 @@ interface Labels {
 
 /** Those of the text that is being parsed. Parsers are synchronous. */
 let labels: Labels | null = null;
+
+/** What the labels of the text are; null while they are collected. */
+let known: string | null = '';
 
 const shareLabels: Construct = {
   tokenize(_effects, _ok, nok) {
@@ -40,10 +44,11 @@ export function keepParts(parse: ParsePart): ParsePart {
     sizeCalculation: (_, text) => text.length + 1,
   });
   return (text) => {
+    if (known === null) return parse(text);
     // The same text has another tree where other labels are defined.
-    if (labels) return parse(text);
-    const tree = trees.get(text) ?? parse(text);
-    trees.set(text, tree);
+    const key = known + text;
+    const tree = trees.get(key) ?? parse(text);
+    trees.set(key, tree);
     return tree;
   };
 }
@@ -55,9 +60,12 @@ export function keepParts(parse: ParsePart): ParsePart {
 export function parseParts(text: string, parts: readonly Part[], parse: ParsePart): SyntaxTree {
   // A run that was stopped by its limit of time has left its own.
   labels = null;
+  known = '';
   if (parts.length > 1 && definition.test(text)) {
     labels = { defined: [], gfmFootnotes: [] };
+    known = null;
     for (const part of parts) if (definition.test(part.text)) parse(part.text);
+    known = createHash('sha256').update(JSON.stringify(labels)).digest('base64');
   }
   const children: SyntaxTree['children'] = [];
   for (const [index, part] of parts.entries()) {

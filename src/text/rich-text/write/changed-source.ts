@@ -49,7 +49,7 @@ export function changedSources(rereading: RereadLimits, changes: readonly Change
 
 /** The sources whose likeliest candidate fits, with those of all others in the text at once. */
 function changedTogether(
-  { whole, maxMs, isBelowTitle }: RereadLimits,
+  { whole, hidden, maxMs, isBelowTitle }: RereadLimits,
   changes: readonly ChangedSource[],
 ): Map<ChangedSource, string> {
   const settled = new Map<ChangedSource, string>();
@@ -78,7 +78,16 @@ function changedTogether(
         if (candidate !== null && !settled.has(change) && fits(change)) settled.set(change, candidate);
     };
     settle((change) => says(said.get(change) ?? []) === wantedOf(change));
-    if (settled.size === changes.length) return;
+    const left = changes.filter((change) => first.get(change) !== null && !settled.has(change));
+    // A few are written anew and read alone, because the whole text would cost more.
+    if (left.reduce((sum, { body }) => sum + body.length, 0) < whole.text.length / 2)
+      settle((change) => {
+        const text = change.write();
+        const around = { head: '', tail: `\n\n${hidden.neededBy(text)}` };
+        const anew = readPiece(text, { ...around, references: change.source.references, maxMs, isBelowTitle });
+        return says(said.get(change) ?? []) === says(anew);
+      });
+    if (left.every((change) => settled.has(change))) return;
     const anew = read((change) => settled.get(change) ?? change.write());
     settle((change) => says(said.get(change) ?? []) === says(anew.get(change) ?? []));
   });
