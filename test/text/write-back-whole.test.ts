@@ -14,7 +14,7 @@ const parsed = { characters: 0 };
 const parse = blockProcessor.parse.bind(blockProcessor);
 beforeAll(() => {
   vi.spyOn(blockProcessor, 'parse').mockImplementation((text) => {
-    parsed.characters += String(text).length;
+    parsed.characters += typeof text === 'string' ? text.length : 0;
     return parse(text);
   });
 });
