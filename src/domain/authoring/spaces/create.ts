@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
 import { defaultSpaceTitle } from './fields.ts';
+import { newRows } from './new-rows.ts';
 import { copyContent } from './queries.ts';
 import { toColumns, type SpaceSettings } from './settings.ts';
 import { readSpace, type Space } from './spaces.ts';
@@ -26,29 +27,13 @@ export async function createSpace(outer: Context, input: NewSpace): Promise<Spac
     const parent = { organizationId: input.organizationId, parentId: input.parentId ?? null };
     await lockDestination(ctx, parent, 'space');
     const { id = ctx.newId('spc') } = input;
-    const now = ctx.now();
-    const revisionId = ctx.newId('rev');
     await ctx.db.space.create({
       data: {
-        id,
+        ...newRows(ctx, id),
         ...parent,
         title: defaultSpaceTitle,
         ...toColumns(input),
         position: await lastPosition(ctx, parent),
-        revisionId,
-        createdAt: now,
-        updatedAt: now,
-        revisions: {
-          create: {
-            id: revisionId,
-            line: id,
-            seq: 1,
-            parents: [],
-            type: 'edits',
-            createdById: ctx.actor.userId,
-            createdAt: now,
-          },
-        },
         grants: {
           create: {
             id: ctx.newId('grant'),

@@ -7,6 +7,7 @@ import { lockTree } from '../../core/locks.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../../core/transact.ts';
 import { shortTitle } from './fields.ts';
+import { newRows } from './new-rows.ts';
 import { copyContent } from './queries.ts';
 import { settingsOf } from './settings.ts';
 import { authorizedSpace, readSpace, type Space } from './spaces.ts';
@@ -28,11 +29,9 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
     const source = await lockSource(ctx, sourceId);
     const { organizationId, parentId } = source;
     const id = ctx.newId('spc');
-    const revisionId = ctx.newId('rev');
-    const now = ctx.now();
     await ctx.db.space.create({
       data: {
-        id,
+        ...newRows(ctx, id),
         organizationId,
         parentId,
         title: shortTitle(values.title ?? `Copy of ${source.title}`),
@@ -40,20 +39,6 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
         ...settingsOf(source),
         ...(values.language ? { language: values.language, editMode: 'live' } : {}),
         position: await lastPosition(ctx, { organizationId, parentId }),
-        revisionId,
-        createdAt: now,
-        updatedAt: now,
-        revisions: {
-          create: {
-            id: revisionId,
-            line: id,
-            seq: 1,
-            parents: [],
-            type: 'edits',
-            createdById: ctx.actor.userId,
-            createdAt: now,
-          },
-        },
       },
     });
     await copyContent(ctx.sql, sourceId, id);
