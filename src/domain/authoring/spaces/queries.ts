@@ -63,13 +63,15 @@ export const openSpaces = (actor: Actor, organizationId: string, limit: number):
     where o.id = ${organizationId} and m.role is not null`;
 };
 
+/** SQL condition: space `s` of an organization is deleted. */
+const isDeletedIn = (organizationId: string): Fragment =>
+  sql`s."organizationId" = ${organizationId} and s."deletedAt" is not null`;
+
 /** Lists the ids of the deleted spaces of an organization, which are purged after 168 hours. */
 export const listDeletedSpaceIds = async (reader: Sql, organizationId: string): Promise<string[]> =>
-  (
-    await reader.rows<{ id: string }>(
-      sql`select s.id from spaces s where s."organizationId" = ${organizationId} and s."deletedAt" is not null`,
-    )
-  ).map(({ id }) => id);
+  (await reader.rows<{ id: string }>(sql`select s.id from spaces s where ${isDeletedIn(organizationId)}`)).map(
+    ({ id }) => id,
+  );
 
 /** Keyset list of the ids of the deleted spaces of an organization, the last deleted first. */
 export const deletedSpacesList = (organizationId: string): KeysetList => ({
@@ -77,7 +79,7 @@ export const deletedSpacesList = (organizationId: string): KeysetList => ({
   filters: [organizationId],
   select: raw('s.id'),
   from: raw('from spaces s'),
-  where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is not null`],
+  where: [isDeletedIn(organizationId)],
   sort: { by: 's."deletedAt"', type: 'timestamptz', id: 's.id' },
   direction: 'desc',
 });
