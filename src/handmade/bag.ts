@@ -25,15 +25,16 @@ export class Bag<Item> {
     return entry;
   }
 
-  /** Removes an entry of this bag. Does nothing for one that was removed. */
-  delete(entry: Entry<Item>): void {
-    if (entry.at === -1) return;
+  /** Removes an entry of this bag. Returns false for one that was removed before. */
+  delete(entry: Entry<Item>): boolean {
+    if (entry.at === -1) return false;
     this.#size -= 1;
     const last = this.#entries[this.#size] ?? entry;
     this.#entries[entry.at] = last;
     this.#entries[this.#size] = null;
     last.at = entry.at;
     entry.at = -1;
+    return true;
   }
 
   /** The items at this moment. */

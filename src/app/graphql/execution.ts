@@ -122,8 +122,8 @@ function limited<Result>(
 function withinBudget<Result>(ctx: Context, work: Result | Promise<Result>): Result | Promise<Result> {
   if (!(work instanceof Promise)) return work;
   return new Promise<Result>((resolve, reject) => {
-    endWhenExceeded(ctx, reject);
-    work.then(resolve, reject);
+    const forget = endWhenExceeded(ctx, reject);
+    work.finally(forget).then(resolve, reject);
   });
 }
 

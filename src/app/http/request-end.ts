@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Bag } from '../../handmade/bag.ts';
 
 /**
  * Called once for every request, when its response was sent or its connection was closed before. `ms` is the duration of
@@ -14,11 +15,11 @@ export function onRequestEnd(app: FastifyInstance, listeners: readonly RequestEn
     const startedMs = performance.now();
     const open = openOn(request.raw.socket);
     const end = () => {
-      if (!open.delete(end)) return;
+      if (!open.delete(entry)) return;
       const ms = performance.now() - startedMs;
       for (const listener of listeners) listener(request, reply, ms);
     };
-    open.add(end);
+    const entry = open.add(end);
     // Fastify's onResponse hook is not called for aborted requests.
     reply.raw.once('close', end);
     done();
@@ -30,13 +31,13 @@ export function onRequestEnd(app: FastifyInstance, listeners: readonly RequestEn
  * `close` only for the response that is being sent, and not for those of pipelined requests behind it.
  */
 function openOnSockets() {
-  const open = new WeakMap<Socket, Set<() => void>>();
-  return (socket: Socket): Set<() => void> => {
+  const open = new WeakMap<Socket, Bag<() => void>>();
+  return (socket: Socket): Bag<() => void> => {
     const known = open.get(socket);
     if (known) return known;
-    const ends = new Set<() => void>();
+    const ends = new Bag<() => void>();
     open.set(socket, ends);
-    socket.once('close', () => ends.forEach((end) => end()));
+    socket.once('close', () => ends.items().forEach((end) => end()));
     return ends;
   };
 }

@@ -183,16 +183,23 @@ function refusalOf(usage: Usage, message: string): DomainError {
   return usage.refusal;
 }
 
+const endNothing = () => undefined;
+
 /**
- * Calls `end` when the operation exceeds its budget of items or characters. Its remaining work stops at its next turn.
+ * Calls `end` when the operation exceeds its budget of items or characters. Its remaining work stops at its next turn. The returned
+ * function forgets `end`, which refers to the answer: collections of young garbage keep the values of weak maps.
  */
-export function endWhenExceeded(ctx: Context, end: (refusal: DomainError) => void): void {
+export function endWhenExceeded(ctx: Context, end: (refusal: DomainError) => void): () => void {
   const usage = usageOf(ctx);
-  usage.end = (refusal) => {
+  const endNow = (refusal: DomainError) => {
     usage.isOver = true;
     end(refusal);
   };
-  if (usage.refusal !== null) usage.end(usage.refusal);
+  usage.end = endNow;
+  if (usage.refusal !== null) endNow(usage.refusal);
+  return () => {
+    if (usage.end === endNow) usage.end = endNothing;
+  };
 }
 
 /**
@@ -215,7 +222,7 @@ function usageOf(ctx: Context): Usage {
     waitBegan: null,
     turn: Promise.resolve(),
     isOver: false,
-    end: () => undefined,
+    end: endNothing,
   };
   usages.set(ctx, usage);
   return usage;
