@@ -217,6 +217,8 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
       },
       footer: { groups: [{ title: 'About', links: [{ title: 'Imprint' }] }] },
     });
+    // The links are shown anew once they are saved, without what was changed meanwhile.
+    await open(`/sites/${siteId}/customization`);
     await header.getByText('Add a link to a page or file').click();
     await header.getByLabel('Page or heading').fill('zeppelins');
     await header.getByRole('button', { name: 'Add Airships' }).click();
@@ -236,6 +238,7 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
       { title: 'Terms', to: { kind: 'FILE', pageId: null, anchor: null, fileId } },
     ]);
     // What leads to places of the service is saved again as it is.
+    await open(`/sites/${siteId}/customization`);
     await header.getByRole('button', { name: 'Remove Blog' }).click();
     await header.getByRole('button', { name: 'Save' }).click();
     await expect
