@@ -65,7 +65,7 @@ type BrokenContext = 'change-request' | 'space';
 
 /** Keyset list of the links of one page, in order. `criteria.pageId` must not be null. */
 export const linksOfPage = (state: ContentState, criteria: LinkCriteria): KeysetList => ({
-  ...linkList(state, criteria, linksOf(state, criteria.pageId)),
+  ...linkList(state, criteria, linksAt(state, entryAt(state, sql`${criteria.pageId}`))),
   sort: { by: 'link."pageId"', type: 'text', id: 'link.place' },
 });
 
@@ -97,8 +97,6 @@ const linkList = (
   where: [status === null ? null : sql`link.status = ${status}`, brokenContext && brokenIn(state, brokenContext)],
   direction: 'asc',
 });
-
-const linksOf = (state: ContentState, pageId: string | null) => linksAt(state, entryAt(state, sql`${pageId}`));
 
 /**
  * Numbers of links by status. `new` counts links that a change request broke, and `openapi` those whose status depends on the
