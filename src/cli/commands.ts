@@ -95,6 +95,7 @@ function importCommand(): Command {
     .argument('<url|path>', 'an http(s) URL, a file, or a folder such as a git clone')
     .option('--space <id>', 'the space to import into')
     .option('--change-request <id|number>', 'a change request of the space to import into instead')
+    .option('--site <id>', 'the site that gets a space for each version and language of the source; needs a server')
     .option('--organization <id>', 'the organization to import an export of an organization into; needs a server')
     .addOption(
       new Option('--source <kind>', 'the format of the source; recognized from the path when absent').choices(
@@ -105,6 +106,8 @@ function importCommand(): Command {
       '--update',
       'update the pages and files of an earlier import of the same source instead of adding them again',
     )
+    .option('--import-version <name>', 'the version to import of a source that holds several, as --dry-run names it')
+    .option('--language <code>', 'the language to import of a source that holds several, as --dry-run names it')
     .option('--allow-partial', 'import also when most of the pages that are there are left out')
     .option('--dry-run', 'list what would be imported, left out and changed, without importing')
     .option('--user <email|id>', 'the user to import as without a server; an admin of the organization when absent')

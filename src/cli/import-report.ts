@@ -1,6 +1,6 @@
 import type { ImportCounts } from '../domain/exchange/imports/commit/commit-tree.ts';
 import type { ImportChanges } from '../domain/exchange/imports/commit/update-entries.ts';
-import type { ImportNote } from '../text/imports/import-tree.ts';
+import type { ImportedVariant, ImportNote } from '../text/imports/import-tree.ts';
 import { counted } from '../lib/counted.ts';
 
 /** What an import counts, and what an update of an earlier one changes. */
@@ -19,7 +19,7 @@ interface PreviewReport {
   /** Titles of pages with their depth in the tree, parents first. */
   readonly lines: readonly { readonly title: string; readonly depth: number }[];
   readonly files: number;
-  readonly counts: CountsAndChanges & { readonly isPartial: boolean };
+  readonly counts: CountsAndChanges & { readonly isPartial: boolean; readonly variants: readonly ImportedVariant[] };
 }
 
 /** Prints the tree of pages that would be imported, and which pages and files would be left out or changed. */
@@ -30,6 +30,10 @@ export function printPreview({ lines, files, counts }: PreviewReport): void {
     `${importedResources} of ${totalResources} would be imported: ${counted(lines.length, 'page')}, ${counted(files, 'file')}. Nothing was written.`,
   );
   if (counts.isPartial) console.log('  Most pages would be left out: the import needs --allow-partial');
+  for (const { version, language, pages, isDefault } of counts.variants)
+    console.log(
+      `  ${[version === null ? '' : ` --import-version ${version}`, language === null ? '' : ` --language ${language}`].join('').trim()}: ${counted(pages, 'page')}${isDefault ? ', shown first' : ''}`,
+    );
   printChanges(counts);
   printLosses(counts);
 }

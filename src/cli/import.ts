@@ -21,6 +21,8 @@ export interface ImportOptions {
   readonly url?: string;
   readonly space?: string;
   readonly organization?: string;
+  /** The site that gets a space for each version and language. */
+  readonly site?: string;
   /** Derived from the file extension when absent. */
   readonly source?: ImportSource;
   readonly user?: string;
@@ -31,17 +33,24 @@ export interface ImportOptions {
   readonly update?: boolean;
   /** Whether the import may leave out most pages of the source. */
   readonly allowPartial?: boolean;
+  /** The version of an archive that holds several. */
+  readonly importVersion?: string;
+  readonly language?: string;
 }
 
 /** Imports a URL, a file or a folder, through a running server if one is named and otherwise directly into the database. */
 export async function importInto(from: string, options: ImportOptions): Promise<void> {
-  const { space, organization, changeRequest, dryRun, update, allowPartial, user, source } = options;
-  if ((space === undefined) === (organization === undefined))
-    throw invalid('Name the target of the import with either --space or --organization');
-  if (organization !== undefined && (changeRequest ?? dryRun ?? update ?? allowPartial ?? source) !== undefined)
-    throw invalid('--change-request, --dry-run, --update, --allow-partial and --source are for imports into a space');
+  const { space, organization, site, changeRequest, dryRun, update, allowPartial, user, source } = options;
+  const { importVersion, language } = options;
+  if ([space, organization, site].filter((target) => target !== undefined).length !== 1)
+    throw invalid('Name the target of the import with either --space, --site or --organization');
+  if (organization !== undefined && (update ?? allowPartial ?? source) !== undefined)
+    throw invalid('--update, --allow-partial and --source are for imports into a space or a site');
+  if (space === undefined && (changeRequest ?? dryRun ?? importVersion ?? language) !== undefined)
+    throw invalid('--change-request, --dry-run, --import-version and --language are for imports into a space');
   const server = findServer(options);
-  if (server === null && space === undefined) throw invalid('An import into an organization needs OCTAVO_TOKEN');
+  if (server === null && space === undefined)
+    throw invalid('An import into a site or an organization needs OCTAVO_TOKEN');
   if (server !== null && user !== undefined)
     throw invalid('--user cannot be used with a server, which imports as the owner of the token');
   if (server !== null) return importThrough(server, from, options);
@@ -61,6 +70,8 @@ async function importLocally(
     dryRun,
     update,
     allowPartial,
+    importVersion: version,
+    language,
   }: ImportOptions & { readonly space: string },
 ): Promise<void> {
   await withSession(async (session) => {
@@ -70,7 +81,8 @@ async function importLocally(
       const { url, context, leftOut, ...content } = await sourceOf(ctx, from);
       const source = named ?? content.source;
       if (source === undefined) throw invalid('Name the format of the content with --source');
-      const request = { spaceId: space, changeRequestId: changeRequest, url, source, update, allowPartial };
+      const asked = { url, source, update, allowPartial, version, language };
+      const request = { spaceId: space, changeRequestId: changeRequest, ...asked };
       if (dryRun) {
         const { pages, files, ...counts } = await previewImport(context, request);
         spinner.stop();

@@ -123,6 +123,87 @@ describe('octavo import with a server', () => {
     expect(await pagesOf(space)).toEqual(['Top']);
   });
 
+  test('--site adds a space for each version and language to a site, and updates them', async () => {
+    const folder = await aFolder('versions', {
+      'docusaurus.config.js': "module.exports = { i18n: { defaultLocale: 'en', locales: ['en', 'fr'] } };\n",
+      'versions.json': '["2.0", "1.0"]',
+      'docs/a.md': '# Next\n',
+      'versioned_docs/version-2.0/a.md': '# New\n\nText\n',
+      'versioned_docs/version-2.0/b.md': '# Other\n',
+      'versioned_docs/version-1.0/a.md': '# Old\n',
+      'i18n/fr/docusaurus-plugin-content-docs/version-2.0/a.md': '# Nouveau\n',
+    });
+    const { id } = (await ask(server, `POST /v1/orgs/${organization}/sites`, { title: 'Product' })).body;
+    const into = ['import', folder, '--site', id];
+    const done = await octavo(into);
+    expect(done.code, done.err).toBe(0);
+    const lines = done.out.split('\n').filter((line) => !line.startsWith('  '));
+    expect(lines).toEqual([
+      expect.stringMatching(/^2 of \d+ pages and files, 2\.0 in en, space spc_[\w-]{20}, revision rev_[\w-]{20}$/),
+      expect.stringMatching(/^2 of \d+ pages and files, 2\.0 in fr, /),
+      expect.stringMatching(/^1 of \d+ pages and files, Next in en, /),
+      expect.stringMatching(/^1 of \d+ pages and files, 1\.0 in en, /),
+      '4 spaces on the site Product',
+      '',
+    ]);
+    expect(done.out).toContain('1 page without a translation into fr is imported in en: docs/b.md');
+    expect(done.err).toContain('Importing 2.0 in fr (2 of 4) …');
+    const parts = (await ask(server, `GET /v1/orgs/${organization}/sites/${id}/site-spaces`)).body.items;
+    expect(
+      parts.map(({ default: isDefault, path, space }: any) => [isDefault, path, space.title, space.language]),
+    ).toEqual([
+      [true, expect.any(String), '2.0', 'en'],
+      [false, 'fr', '2.0', 'fr'],
+      [false, 'current', 'Next', 'en'],
+      [false, '1.0', '1.0', 'en'],
+    ]);
+    expect(await Promise.all(parts.map(({ space }: any) => pagesOf(space.id)))).toEqual([
+      ['New', 'Other'],
+      ['Nouveau', 'Other'],
+      ['Next'],
+      ['Old'],
+    ]);
+    expect(await octavo(into)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The site has 2.0 in en already; --update updates it') as string,
+    });
+    await writeFile(join(folder, 'versioned_docs/version-1.0/a.md'), '# Old\n\nMore.\n');
+    const updated = await octavo([...into, '--update']);
+    expect(updated).toMatchObject({ code: 0 });
+    expect(updated.out.split('\n').filter((line) => line.startsWith('  update: '))).toEqual([
+      ...Array.from({ length: 2 }, () => '  update: 0 added, 0 updated, 0 removed, 2 unchanged'),
+      '  update: 0 added, 0 updated, 0 removed, 1 unchanged',
+      '  update: 0 added, 1 updated, 0 removed, 0 unchanged',
+    ]);
+    const dry = await octavo(['import', folder, '--space', parts[3].space.id, '--dry-run', '--import-version', '1.0']);
+    expect(dry.out).toContain('  --import-version 2.0 --language fr: 1 page\n');
+    expect(dry.out).toMatch(/^Old\n/);
+  });
+
+  test('--site adds one space for a source in one version, and none when the import fails', async () => {
+    const { id } = (await ask(server, `POST /v1/orgs/${organization}/sites`, { title: 'Plain' })).body;
+    const spaces = async () => (await ask(server, `GET /v1/orgs/${organization}/spaces`)).body.items.length as number;
+    const before = await spaces();
+    const text = join(directory.path, 'none.zip');
+    await writeFile(text, '# No archive');
+    expect(await octavo(['import', text, '--site', id])).toMatchObject({ code: 1 });
+    expect(await spaces()).toBe(before);
+    await writeFile(join(directory.path, 'plain.md'), '# Plain page\n');
+    expect(await octavo(['import', 'plain.md', '--site', id])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^1 of 1 pages and files, Plain, space spc_/) as string,
+    });
+    expect(await spaces()).toBe(before + 1);
+    expect(await octavo(['import', 'plain.md', '--site', 'site_none'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('No site "site_none"') as string,
+    });
+    expect(await octavo(['import', 'plain.md', '--site', id, '--dry-run'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--dry-run') as string,
+    });
+  });
+
   test('a failure ends with exit code 1 and the message of the server', async () => {
     const space = await aSpace();
     const text = join(directory.path, 'text.zip');
@@ -157,7 +238,7 @@ describe('octavo import with a server', () => {
       '',
       expect.stringMatching(/ENOENT/),
     ]);
-    expect(await failed([text])).toEqual([1, '', expect.stringMatching(/either --space or --organization/)]);
+    expect(await failed([text])).toEqual([1, '', expect.stringMatching(/either --space, --site or --organization/)]);
     expect(await failed([text, '--space', space, '--user', 'x'])).toEqual([1, '', expect.stringMatching(/--user/)]);
     expect(await pagesOf(space)).toEqual([]);
   });

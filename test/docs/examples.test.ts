@@ -37,6 +37,7 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/^OTEL_EXPORTER_OTLP_ENDPOINT=\S+/, 'test/ops/tracing.test.ts'],
   [/^docker |^printf 'POSTGRES_PASSWORD/, 'test/docs/deploy.test.ts'],
   [/^octavo dump/, 'test/cli/backup.test.ts'],
+  [/^octavo import .* --site/, 'test/cli/remote.test.ts'],
   [/^npx octavo (?:sso reset|domain verify)/, 'test/cli/commands.test.ts'],
   [/^curl -X POST .+\/email-domains\/acme\.com\/verify\n/, 'test/rest/people/email-domains.test.ts'],
   [/^curl -sN "\$OCTAVO\/v1\/orgs\/\$ORG\/events\/stream"/, 'test/rest/core/event-stream.test.ts'],

@@ -137,3 +137,39 @@ describe('a version of a page', () => {
     expect((await read(`${url}/v1/?missing`)).body).toContain('The page that you came from is not here.');
   });
 });
+
+it('spaces of one title in several languages are languages of one version', async () => {
+  const { server, owner, organizationId, base } = world;
+  const { id, basename } = await aSite(server, organizationId, { visibility: 'public' });
+  const all = [
+    ['2.0', 'en', 'home'],
+    ['2.0', 'fr', 'fr'],
+    ['1.0', 'fr', '1.0-fr'],
+    ['1.0', 'en', '1.0'],
+    ['0.9', 'en', '0.9'],
+  ] as const;
+  for (const [title, language, path] of all) {
+    const space = (await owner.rest(`POST /v1/orgs/${organizationId}/spaces`, { title, language })).body.id;
+    await write(owner, space, [{ operation: 'insert_page', ref: 'a', title: 'A', document: { markdown: 'A' } }]);
+    await aSiteSpace(server, { siteId: id, organizationId }, { path, isDefault: path === 'home', spaceId: space });
+  }
+  const links = async (path: string) => {
+    const { body } = await read(`${base}/${basename}/${path}`);
+    const [, variants = ''] = /<details class="drop variants".*?<ul>(.*?)<\/ul>/s.exec(body) ?? [];
+    const named = [...variants.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => placeOf(href));
+    return [languageLinks(body).map(([, href = '']) => placeOf(href)), named];
+  };
+  const placeOf = (href: string) => new URL(href, base).pathname.split('/').slice(2, 3).join('') || 'home';
+  expect(await links('')).toEqual([
+    ['home', 'fr'],
+    ['home', '1.0', '0.9'],
+  ]);
+  expect(await links('1.0/')).toEqual([
+    ['1.0-fr', '1.0'],
+    ['home', '1.0', '0.9'],
+  ]);
+  expect(await links('1.0-fr/')).toEqual([
+    ['1.0-fr', '1.0'],
+    ['fr', '1.0-fr', '0.9'],
+  ]);
+});

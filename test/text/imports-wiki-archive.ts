@@ -1,10 +1,11 @@
+import type { AskedVariant } from '../../src/text/imports/formats/variants/edition.ts';
 import { walkPages, type ImportTree } from '../../src/text/imports/import-tree.ts';
 import { parseImport } from '../../src/text/imports/parse.ts';
 import { reportPages } from '../../src/text/imports/tree/page-report.ts';
 import { makeZip, sketch } from './imports-archive.ts';
 
-/** Imports an archive of texts, bytes and data. */
-export const read = (files: Readonly<Record<string, string | Buffer | object>>) =>
+/** Imports an archive of texts, bytes and data: one version and language of it. */
+export const read = (files: Readonly<Record<string, string | Buffer | object>>, variant?: AskedVariant) =>
   parseImport(
     'zip',
     makeZip(
@@ -13,6 +14,7 @@ export const read = (files: Readonly<Record<string, string | Buffer | object>>) 
         body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       })),
     ),
+    { variant },
   );
 
 /** The page with a title. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { urlsOf } from '../../app/http/address.ts';
 import { readConfig } from '../../config.ts';
 import { failure } from '../../lib/errors.ts';
@@ -39,6 +39,11 @@ const needsToken = () =>
     'Set OCTAVO_TOKEN to an API token of the server; `octavo token create` or `octavo login` prints one',
   );
 
+const Answered = z.object({
+  data: z.unknown().optional(),
+  errors: z.array(z.object({ message: z.string() })).optional(),
+});
+
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
 /** The body of a request: a value that is sent as JSON, or bytes. */
@@ -61,6 +66,21 @@ export async function call<Answer>(
     ...(body ? { body: 'json' in body ? JSON.stringify(body.json) : body.bytes } : {}),
   });
   return schema.parse(await reply.body.json());
+}
+
+/** A GraphQL document and its variables. */
+interface Asked {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Runs a GraphQL operation. Throws forbidden with the message of the server. */
+export async function ask<Data>(server: Server, schema: z.ZodType<Data>, asked: Asked): Promise<Data> {
+  const { data, errors } = await call(server, '/graphql', Answered, { json: asked });
+  const [error] = errors ?? [];
+  if (error || data === undefined || data === null)
+    throw failure('forbidden', error?.message ?? 'The server did not answer');
+  return schema.parse(data);
 }
 
 /** Streams the content of a URL that needs no token. Throws with the message of the server. */

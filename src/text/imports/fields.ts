@@ -29,3 +29,6 @@ export const ImportSource = choice('ImportSource', 'The format of content to imp
 
 /** URL of the content to import. Only http and https are fetched. */
 export const ImportUrl = urlForm(z.url({ protocol: /^https?$/i, error: 'must be an http or https URL' }).max(2_048));
+
+/** Name of a version or code of a language in a source. */
+export const VariantName = z.string().min(1).max(100);

@@ -14,8 +14,24 @@ export interface ImportTree {
   readonly totalResources: number;
   /** The pages that the import leaves out; none when omitted. */
   readonly leftOut?: LeftOutPages;
+  /** The versions and languages of the source, the first one first; none for a single one. */
+  readonly variants?: readonly ImportedVariant[];
   /** Data that only the export of a space or a GitBook repository contains. */
   readonly exported?: ExportedParts;
+}
+
+/** A version of a source in a language. Each is imported by itself. */
+export interface ImportedVariant {
+  /** Null for a source without versions. */
+  readonly version: string | null;
+  /** Null where the source names none. */
+  readonly language: string | null;
+  /** How its tool calls the version; null without versions. */
+  readonly title: string | null;
+  /** Number of its own pages. */
+  readonly pages: number;
+  /** Whether readers of the source see it first. */
+  readonly isDefault: boolean;
 }
 
 /** How many pages of its source an import leaves out. */

@@ -28,7 +28,7 @@ export type ParseTask =
       readonly archive: FileOnDisk;
       /** Folder into which the files are written. */
       readonly folder: string;
-      readonly origin: Pick<ImportOrigin, 'limits' | 'inside'>;
+      readonly origin: Pick<ImportOrigin, 'limits' | 'inside' | 'variant'>;
     }
   | { readonly source: 'website'; readonly site: CrawledSite };
 

@@ -281,6 +281,7 @@ export const beyond: Table = {
     skipped: ['ImportNote'],
     warnings: ['ImportNote'],
     isPartial: 'boolean',
+    variants: ['ImportVariant'],
     'changes?': 'ImportChanges',
   },
   ImportNote: { key: 'string', reason: 'string' },

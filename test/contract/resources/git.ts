@@ -51,4 +51,11 @@ export const git: Table = {
   GitPreviewChanges: { total: 'number', changes: ['GitPreviewChange'] },
   GitPreviewChange: { change: oneOf('added', 'updated', 'removed'), 'title?': 'string', 'path?': 'string' },
   GitConnectionWithSecret: { connection: 'GitConnection', hookSecret: 'string' },
+  ImportVariant: {
+    'version?': 'string',
+    'language?': 'string',
+    'title?': 'string',
+    pages: 'number',
+    isDefault: 'boolean',
+  },
 };

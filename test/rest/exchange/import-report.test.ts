@@ -50,7 +50,7 @@ const input = () => ({ url: source.serve('/report.zip', { body: archive, type: '
 
 const follow = `query ($id: ID!) { job(id: $id) { kind state result { importPreview {
   pages { title path key size: sizeBytes links brokenLinks } files { name key contentType size: sizeBytes }
-  importedResources totalResources isPartial skipped { key reason } warnings { key reason } } } } }`;
+  importedResources totalResources isPartial variants { version } skipped { key reason } warnings { key reason } } } } }`;
 
 describe('the report of an import', () => {
   test('names every page that was left out or changed, and why, in the response of the REST API', async () => {

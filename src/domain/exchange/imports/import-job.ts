@@ -24,6 +24,8 @@ export const ImportPayload = z.object({
   source: z.enum(Object.keys(importSources) as [ImportSource, ...ImportSource[]]),
   update: z.boolean().optional(),
   allowPartial: z.boolean().optional(),
+  version: z.string().optional(),
+  language: z.string().optional(),
 });
 
 export type ImportPayload = z.infer<typeof ImportPayload>;
@@ -97,7 +99,8 @@ export async function startImport(ctx: Context, request: ImportRequest): Promise
  * Seals the request into the payload of a job. Throws not_found, forbidden, insufficient_scope, space_locked; invalid_state for an update of
  * a space whose content a repository updates.
  */
-export async function prepareJob(ctx: Context, { url, source, update, allowPartial, ...asked }: ImportRequest) {
+export async function prepareJob(ctx: Context, { url, ...asked }: ImportRequest) {
+  const { source, update, allowPartial, version, language } = asked;
   const place = await authorizeImport(ctx, asked);
   const { spaceId, changeRequestId = null } = place;
   const { organizationId } = await enterSpace(ctx, spaceId);
@@ -109,7 +112,7 @@ export async function prepareJob(ctx: Context, { url, source, update, allowParti
   const sealedUrl = encrypt(ctx.encryptionKey, url, urlOwner({ spaceId }));
   return {
     place,
-    payload: { spaceId, changeRequestId, sealedUrl, source, update, allowPartial },
+    payload: { spaceId, changeRequestId, sealedUrl, source, update, allowPartial, version, language },
     about: { organizationId, spaceId },
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inputForm } from '../../../lib/form-types.ts';
-import { ImportSource, ImportUrl } from '../../../text/imports/fields.ts';
+import { ImportSource, ImportUrl, VariantName } from '../../../text/imports/fields.ts';
 
 export const ImportContentInput = inputForm(
   'ImportContent',
@@ -20,6 +20,12 @@ export const ImportContentInput = inputForm(
       .describe(
         'Whether the import may leave out most of the pages that are there, such as those that a `SUMMARY.md` does not list. Without it such an import ends with `import_partial` and writes nothing; its preview has `isPartial`. False by default.',
       ),
+    version: VariantName.optional().describe(
+      'The version to import of an archive that holds several, as `variants` of its preview names it. That in the folder of the documents, or else the newest, when omitted.',
+    ),
+    language: VariantName.optional().describe(
+      'The language to import of an archive that holds several, as `variants` of its preview names it. The first language of the site when omitted.',
+    ),
   },
 );
 

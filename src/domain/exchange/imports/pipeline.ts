@@ -4,6 +4,7 @@ import {
   treeDepth,
   type ImportedFile,
   type ImportedPage,
+  type ImportedVariant,
   type ImportTree,
 } from '../../../text/imports/import-tree.ts';
 import { importPartial, importRefused } from '../../../text/imports/refusal.ts';
@@ -66,6 +67,8 @@ export interface ImportPreview extends ImportCounts {
   readonly changes: ImportChanges | null;
   /** Whether it would leave out most pages of the source. */
   readonly isPartial: boolean;
+  /** The versions and languages of the source, the first one first; empty for a single one. */
+  readonly variants: readonly ImportedVariant[];
 }
 
 /** Runs an import up to its last stage. Throws as `importContent`, except for import_partial and storage_unavailable. */
@@ -85,6 +88,7 @@ export async function previewImport(
       warnings: [...warnings, ...(updated?.warnings ?? [])],
       changes: updated?.counts ?? null,
       isPartial: mostLeftOut(tree) !== null,
+      variants: tree.variants ?? [],
     };
   });
 }

@@ -20,6 +20,15 @@ const Page = z.object({
 
 const File = z.object({ name: z.string(), key: z.string(), contentType: z.string(), size: z.int() });
 
+/** A version of a source in a language. */
+export const Variant = z.object({
+  version: z.string().nullable(),
+  language: z.string().nullable(),
+  title: z.string().nullable(),
+  pages: z.int(),
+  isDefault: z.boolean(),
+});
+
 const Result = z.object({
   pages: z.array(Page),
   files: z.array(File),
@@ -30,6 +39,8 @@ const Result = z.object({
   changes: Changes,
   /** Missing in results from before it. */
   isPartial: z.boolean().default(false),
+  /** Missing in results from before it. */
+  variants: z.array(Variant).default([]),
 });
 
 /** The pages and files that an import would add or skip, without contents. */
@@ -69,6 +80,7 @@ const toOutcome = ({
   warnings,
   changes,
   isPartial,
+  variants,
   ...counts
 }: ImportPreview): PreviewOutcome => ({
   pages: foundPages(pages),
@@ -79,6 +91,7 @@ const toOutcome = ({
   warnings: truncateNotes(warnings),
   changes,
   isPartial,
+  variants: [...variants],
 });
 
 const foundPages = (pages: readonly ImportedPage[], above = ''): z.infer<typeof Page>[] =>

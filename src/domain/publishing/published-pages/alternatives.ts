@@ -40,8 +40,8 @@ interface Selection {
 }
 
 /**
- * Selects languages and versions. Translations of the same source are languages of one version; beside them, a space of the
- * section in a language that none of them has is one, too.
+ * Selects languages and versions. Translations of the same source are languages of one version, and so are spaces of the section with the
+ * same title in different languages; beside them, a space of the section in a language that none of them has is one, too.
  */
 function selectAlternatives(siteSpaces: readonly SiteSpace[], { siteSpace, locale, sources }: Selection): Alternatives {
   const readLanguage = ({ space }: SiteSpace) => space.language ?? locale;
@@ -49,6 +49,7 @@ function selectAlternatives(siteSpaces: readonly SiteSpace[], { siteSpace, local
   const own = readLanguage(siteSpace);
   const siblings = siteSpaces.filter(({ sectionId }) => sectionId === siteSpace.sectionId);
   const others = siteSpaces.filter(({ sectionId }) => sectionId !== siteSpace.sectionId);
+  const findVersion = (one: SiteSpace) => findOrigin(findNamesake(siblings, one) ?? one);
   const languages = new Map<string, SpaceLanguage>([[own, { siteSpace, language: own, isTranslation: true }]]);
   const add = (one: SiteSpace, isTranslation: boolean) => {
     const language = readLanguage(one);
@@ -56,14 +57,16 @@ function selectAlternatives(siteSpaces: readonly SiteSpace[], { siteSpace, local
   };
   for (const one of [...siblings, ...others])
     if (sources.size > 0 && findOrigin(one) === findOrigin(siteSpace)) add(one, true);
-  for (const one of siblings) if (one.space.language !== null && siteSpace.space.language !== null) add(one, false);
+  const named = siteSpace.space.language === null ? [] : siblings.filter(({ space }) => space.language !== null);
+  for (const one of named) if (findVersion(one) === findVersion(siteSpace)) add(one, false);
+  for (const one of named) add(one, false);
   const languageSpaces = new Set([...languages.values()].map((one) => one.siteSpace.id));
-  const versions = new Map<string, SiteSpace>([[findOrigin(siteSpace), siteSpace]]);
+  const versions = new Map<string, SiteSpace>([[findVersion(siteSpace), siteSpace]]);
   for (const one of siblings) {
-    const origin = findOrigin(one);
-    const version = versions.get(origin);
+    const name = findVersion(one);
+    const version = versions.get(name);
     const isBetter = version !== undefined && readLanguage(version) !== own && readLanguage(one) === own;
-    if ((version === undefined && !languageSpaces.has(one.id)) || isBetter) versions.set(origin, one);
+    if ((version === undefined && !languageSpaces.has(one.id)) || isBetter) versions.set(name, one);
   }
   const source = siteSpaces.find(({ spaceId }) => spaceId === sources.get(siteSpace.spaceId)) ?? null;
   const inOrder = (ids: ReadonlySet<string>) => siteSpaces.filter(({ id }) => ids.has(id));
@@ -77,6 +80,16 @@ function selectAlternatives(siteSpaces: readonly SiteSpace[], { siteSpace, local
     variants: inOrder(new Set([...versions.values()].map(({ id }) => id))),
     source,
   };
+}
+
+/** The first of the spaces with the title of one, when each of them has another language. */
+function findNamesake(
+  siblings: readonly SiteSpace[],
+  { space: { title, language } }: SiteSpace,
+): SiteSpace | undefined {
+  if (language === null) return undefined;
+  const same = siblings.filter(({ space }) => space.title === title && space.language !== null);
+  return new Set(same.map(({ space }) => space.language)).size === same.length ? same[0] : undefined;
 }
 
 /** The space from which a space was translated, over several translations. */

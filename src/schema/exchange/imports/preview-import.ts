@@ -34,6 +34,23 @@ const ImportPreviewFile = builder.objectRef<PreviewOutcome['files'][number]>('Im
   }),
 });
 
+const ImportVariant = builder.objectRef<PreviewOutcome['variants'][number]>('ImportVariant').implement({
+  description: 'A version of a source in a language, which is imported by itself.',
+  fields: (t) => ({
+    version: t.exposeString('version', { nullable: true, description: 'Name of the version; null without versions.' }),
+    language: t.exposeString('language', {
+      nullable: true,
+      description: 'Code of the language in the source; null where it names none.',
+    }),
+    title: t.exposeString('title', {
+      nullable: true,
+      description: 'How readers of the source see the version called; null without versions.',
+    }),
+    pages: t.exposeInt('pages', { description: 'Number of pages of its own.' }),
+    isDefault: t.exposeBoolean('isDefault', { description: 'Whether readers of the source see it first.' }),
+  }),
+});
+
 /** Defines a type for a preview. The payload of the mutation and the result of its job have the same fields. */
 const previewType = (name: string, description: string) =>
   builder.objectRef<PreviewOutcome>(name).implement({
@@ -66,6 +83,12 @@ const previewType = (name: string, description: string) =>
       isPartial: t.exposeBoolean('isPartial', {
         description:
           'Whether the import would leave out most of the pages that are there, so that it needs `allowPartial`.',
+      }),
+      variants: t.field({
+        type: [ImportVariant],
+        description:
+          'The versions and languages of the source, each of which `version` and `language` import, the first one first; empty for a single one.',
+        resolve: ({ variants }) => variants,
       }),
       changes: changesField(t, 'What `update` would change; null for an import that would only add.'),
     }),

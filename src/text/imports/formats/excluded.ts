@@ -2,7 +2,7 @@ import ignore from 'ignore';
 import { isRecord } from '../../../lib/is-record.ts';
 import { readYamlTexts } from '../../markdown/yaml.ts';
 import { readFolderNavs } from '../tree/awesome-pages.ts';
-import { readDocusaurusDocs } from '../tree/docusaurus-config.ts';
+import { readDocusaurusConfigs } from '../tree/docusaurus-config.ts';
 import { readMintlifyHidden } from '../tree/mintlify.ts';
 import { readMkdocsSettings, readRecord } from '../tree/site-config.ts';
 import { readVitePressSettings } from '../tree/vitepress-sidebar.ts';
@@ -80,8 +80,8 @@ const listVitePress = (entries: readonly ArchiveEntry[]): ScriptExclusion[] =>
 
 /** https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#exclude */
 const listDocusaurus = (entries: readonly ArchiveEntry[]): ScriptExclusion[] =>
-  readDocusaurusDocs(entries).flatMap(({ path, folder, options }) =>
-    describeGlobs({ path, folder, member: 'exclude' }, options),
+  readDocusaurusConfigs(entries).flatMap(({ docs }) =>
+    docs.flatMap(({ path, folder, options }) => describeGlobs({ path, folder, member: 'exclude' }, options)),
   );
 
 function describeGlobs(

@@ -1,24 +1,14 @@
-import { readYamlTexts } from '../../markdown/yaml.ts';
-import { readRecord } from '../tree/site-config.ts';
-import { isHiddenPath } from '../unpack/archive-layout.ts';
-import { readConfigText } from '../unpack/config-text.ts';
-import { readFolder, readName } from '../unpack/source-path.ts';
+import { readHugoSettings } from '../tree/hugo-config.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
-import { readToml } from './front-matter-formats.ts';
 import { withheldBy, type Exclusions } from './withheld.ts';
 
 /** https://gohugo.io/configuration/all/#ignorefiles: expressions for whole paths, of which the plain ones are read. */
 export function readIgnoredFiles(entries: readonly ArchiveEntry[]): Exclusions {
-  const settings = entries.filter(({ path }) => hugoSettings.test(readName(path)) && !isHiddenPath(path));
-  const read = settings.flatMap((entry) => {
-    const { path } = entry;
-    const written = readConfigText(entry);
-    const toml = path.endsWith('.toml') ? readToml(written) : { value: readRecord(readYamlTexts(written)) };
-    const expressions = ['value' in toml ? (readMember(toml.value, 'ignorefiles') ?? []) : []]
-      .flat()
-      .map(plainExpression);
-    return [{ path, folder: readFolder(path), expressions }];
-  });
+  const read = readHugoSettings(entries).map(({ path, folder, settings }) => ({
+    path,
+    folder,
+    expressions: [settings['ignorefiles'] ?? []].flat().map(plainExpression),
+  }));
   return {
     listWithheld: (path) =>
       read.flatMap(({ path: config, folder, expressions }) =>
@@ -38,11 +28,6 @@ export function readIgnoredFiles(entries: readonly ArchiveEntry[]): Exclusions {
     ),
   };
 }
-
-const hugoSettings = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
-
-const readMember = (record: Record<string, unknown> | null, name: string) =>
-  Object.entries(record ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
 
 /** An expression of plain characters, `.` and at most one `.*`, so that no path takes long; null for others. */
 const plainExpression = (written: unknown): RegExp | null =>

@@ -5,7 +5,7 @@ import { readExport } from './exported/read-export.ts';
 import { readFormerPaths } from '../links/former-paths.ts';
 import { createIncludeMatcher, isIncluded, nameIncluded } from './includes.ts';
 import type { ImportNote } from '../import-tree.ts';
-import { indexPaths, withPaths } from '../links/locator.ts';
+import { indexPaths, type Locate, withPaths } from '../links/locator.ts';
 import { ownPaths } from '../links/own-addresses.ts';
 import { hiddenReason, partReason, readPages, createPageReader, type ReadOptions } from './read-pages.ts';
 import { DomainError } from '../../../lib/errors.ts';
@@ -22,7 +22,7 @@ import { applyDocmostIcons } from '../tree/docmost.ts';
 import { applyMetas } from '../tree/nextra.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
-import { oneVariant } from './variants.ts';
+import { selectVariant, type SelectedVariant } from './variants/select-variant.ts';
 import { readBookStack } from './wikis/bookstack.ts';
 import { isWikiPage } from './wikis/wiki-js.ts';
 import { readConfluenceXml } from './wikis/confluence-export.ts';
@@ -45,22 +45,25 @@ export async function readMarkdownArchive(
   const index = readExport(contents);
   if (index) return { tree: await buildExportedTree(index, options) };
   const written = readBookStack(contents) ?? readOutline(contents) ?? readConfluenceXml(contents);
-  const { entries: pages, notes } = written
-    ? { entries: written.entries, notes: written.warnings }
-    : oneVariant(contents);
-  const content = await readContents(pages, options, written?.drafts);
-  return {
-    ...content,
-    ...(written && { names: written.names }),
-    warnings: [...notes, ...(content.warnings ?? [])],
-  };
+  if (written) {
+    const content = await readContents(written.entries, options, { drafts: written.drafts });
+    return { ...content, names: written.names, warnings: [...written.warnings, ...(content.warnings ?? [])] };
+  }
+  const { entries: pages, notes, variants, ...selected } = selectVariant(contents, options.variant);
+  const content = await readContents(pages, options, selected);
+  return { ...content, variants, warnings: [...notes, ...(content.warnings ?? [])] };
 }
 
-/** Reads pages and files. `drafts` are pages that no reader sees, by path. */
+interface Contents extends Partial<Pick<SelectedVariant, 'language' | 'origins' | 'aliases'>> {
+  /** Pages that no reader sees, by path. */
+  readonly drafts?: WrittenExport['drafts'];
+}
+
+/** Reads pages and files. */
 async function readContents(
   contents: readonly ArchiveEntry[],
   options: ReadOptions,
-  drafts: WrittenExport['drafts'] = new Map(),
+  { drafts = new Map(), language, origins = new Map(), aliases = [] }: Contents,
 ): Promise<SourceContent> {
   const layout = findLayout(contents);
   const summaries = new Set([layout.summary, ...(layout.summaries ?? [])].map((entry) => entry?.path));
@@ -87,7 +90,6 @@ async function readContents(
   if (sources.size === 0) throw noPage(notes.find(({ reason }) => reason !== hiddenReason));
   const includes = await readPages(texts, { ...options, isHidden: () => false }, read);
   const { included, taken } = nameIncluded(includes.sources.values());
-  const { config } = layout;
   return {
     ...options,
     sources,
@@ -102,21 +104,35 @@ async function readContents(
     ],
     included,
     warnings: [...exclusions.notes, ...metaNotes, ...partWarnings],
-    formerPaths:
-      config &&
-      (({ root, locate, pages }) => readFormerPaths({ config, root, locate, pages: new Set(plannedPaths(pages)) })),
+    formerPaths: formerPathsIn(layout),
     plan: (paths) => {
-      const targets = withPaths(indexPaths(paths), ownPaths(sources, layout.root));
-      return planTree({
+      const index = withPaths(withPaths(indexPaths(paths), ownPaths(sources, layout.root)), aliases);
+      const plan = planTree({
         entries: contents,
         layout: withWikiHome(layout, sources),
         sources,
-        index: targets,
+        index,
         filledIn: include.filledIn,
+        language,
       });
+      return { ...plan, locate: locateFromOrigins(plan.locate, origins) };
     },
   };
 }
+
+/** Reads the former paths that the configuration of a layout names. */
+const formerPathsIn = ({ config }: ArchiveLayout): SourceContent['formerPaths'] =>
+  config &&
+  (({ root, locate, pages }) => readFormerPaths({ config, root, locate, pages: new Set(plannedPaths(pages)) }));
+
+/** Resolves links also from where their pages lie in the archive. */
+const locateFromOrigins =
+  (locate: Locate, origins: ReadonlyMap<string, string>): Locate =>
+  (from, url) => {
+    const found = locate(from, url);
+    const origin = origins.get(from);
+    return found.kind === 'nowhere' && origin !== undefined ? locate(origin, url) : found;
+  };
 
 /** The layout with the home page of the storage of Wiki.js as its first page. */
 function withWikiHome(layout: ArchiveLayout, sources: ReadonlyMap<string, SourcePage>): ArchiveLayout {

@@ -10,6 +10,7 @@ import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import { isWikiPage, withWikiFields, withWikiHead } from './wikis/wiki-js.ts';
 import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
+import type { AskedVariant } from './variants/edition.ts';
 
 /** Limits of an import, and a signal that aborts it. */
 export interface ReadOptions {
@@ -18,6 +19,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether a path is hidden and skipped; `isHiddenPath` when omitted. */
   readonly isHidden?: (path: string) => boolean;
+  /** The version and language of an archive that holds several. */
+  readonly variant?: AskedVariant | undefined;
 }
 
 /** The reason noted for skipped pages in hidden folders. */

@@ -1,4 +1,4 @@
-import type { ImportNote, ImportTree } from '../import-tree.ts';
+import type { ImportedVariant, ImportNote, ImportTree } from '../import-tree.ts';
 import type { ImportLimits } from '../limits.ts';
 import type { readFormerPaths } from '../links/former-paths.ts';
 import type { TreePlan } from '../tree/plan.ts';
@@ -26,6 +26,8 @@ export interface SourceContent {
   readonly filledIn?: ReadonlySet<string>;
   /** Reads the former paths of pages, once the tree is planned. */
   readonly formerPaths?: ((plan: TreePlan) => ReturnType<typeof readFormerPaths>) | undefined;
+  /** The versions and languages of the source. */
+  readonly variants?: readonly ImportedVariant[];
   /** Plans the tree. `paths` lists all possible targets of links. */
   plan(paths: readonly string[]): TreePlan;
 }

@@ -60,6 +60,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
       ...former.lost,
     ],
     ...(lost[0] && { leftOut: { pages: lost.length, of: lost.length + placed.length, reason: lost[0].reason } }),
+    ...(parts.variants && { variants: parts.variants }),
     totalResources: placed.length + taken.length + missing.length,
     ...(reusableContents.length + redirects.length > 0 && {
       exported: { reusableContents, redirects, variables: {} },
@@ -75,7 +76,7 @@ const isPlainFile = (path: string) =>
 
 /** Whether the file configures a generator of documentation, a package or its tools. */
 const isConfiguration = (path: string) =>
-  /^(?:package(?:-lock)?\.json|(?:tsconfig|jsconfig|docs|mint|lerna|turbo|renovate|vercel|netlify)[\w.-]{0,40}\.(?:json|toml)|(?:pnpm-lock|pnpm-workspace|mkdocs|_config|hugo|antora|\.readthedocs)\.ya?ml|(?:book|hugo|config|pyproject|netlify)\.toml|(?:_category_|_order)\.(?:json|ya?ml)|\.pages|\.nav\.ya?ml|\.mintignore|versions\.json|version-[\w.-]{1,40}-sidebars\.json|docmost-metadata\.json|(?:_meta(?:\.global)?|meta)\.(?:json|[cm]?[jt]sx?)|sidebars\.(?:json|[cm]?[jt]s)|[\w.-]{1,40}\.config\.[cm]?[jt]s|requirements[\w.-]{0,40}\.txt|yarn\.lock)$/i.test(
+  /^(?:package(?:-lock)?\.json|(?:tsconfig|jsconfig|docs|mint|lerna|turbo|renovate|vercel|netlify)[\w.-]{0,40}\.(?:json|toml)|(?:pnpm-lock|pnpm-workspace|mkdocs|_config|hugo|antora|\.readthedocs)\.ya?ml|(?:book|hugo|config|pyproject|netlify)\.toml|(?:_category_|_order)\.(?:json|ya?ml)|\.pages|\.nav\.ya?ml|\.mintignore|versions\.json|version-[\w.-]{1,40}-sidebars\.json|docmost-metadata\.json|(?:_meta(?:\.global)?|meta)\.(?:json|[cm]?[jt]sx?)|sidebars\.(?:(?:texts\.)?json|[cm]?[jt]s)|[\w.-]{1,40}\.config\.[cm]?[jt]s|requirements[\w.-]{0,40}\.txt|yarn\.lock)$/i.test(
     readName(path),
   );
 

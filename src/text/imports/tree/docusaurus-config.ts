@@ -5,6 +5,16 @@ import { joinPath, readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { readRecord } from './site-config.ts';
 
+/** Where the texts of the sidebars in a language stand once it is selected, beside the configuration. */
+export const sidebarTexts = 'sidebars.texts.json';
+
+/** A `docusaurus.config`, as far as it can be read without running it. */
+export interface DocusaurusConfig {
+  readonly path: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly docs: readonly DocusaurusDocs[];
+}
+
 /** A set of documents that a `docusaurus.config` publishes. */
 export interface DocusaurusDocs {
   /** Path of the configuration. */
@@ -15,11 +25,11 @@ export interface DocusaurusDocs {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the sets of documents of each configuration: of presets and of plugins. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
-export const readDocusaurusDocs = (entries: readonly ArchiveEntry[]): DocusaurusDocs[] =>
+/** Reads each configuration with its sets of documents: of presets and of plugins. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
+export const readDocusaurusConfigs = (entries: readonly ArchiveEntry[]): DocusaurusConfig[] =>
   entries
     .filter(({ path }) => /^docusaurus\.config\.[cm]?[jt]s$/.test(readName(path)) && !isHiddenPath(path))
-    .flatMap((entry) => {
+    .map((entry) => {
       const { path } = entry;
       const settings = readRecord(readScriptData(readConfigText(entry), /\.[cm]?ts$/.test(path)));
       const presets = listPairs(settings['presets']).flatMap(([, options]) => {
@@ -29,10 +39,11 @@ export const readDocusaurusDocs = (entries: readonly ArchiveEntry[]): Docusaurus
       const plugins = listPairs(settings['plugins']).flatMap(([name, options]) =>
         typeof name === 'string' && name.endsWith('plugin-content-docs') ? [readRecord(options)] : [],
       );
-      return [...presets, ...plugins].map((options) => {
+      const docs = [...presets, ...plugins].map((options) => {
         const named = typeof options['path'] === 'string' ? options['path'] : 'docs';
         return { path, folder: joinPath(readFolder(path), `${named}/`) ?? `${readFolder(path)}docs/`, options };
       });
+      return { path, settings, docs };
     });
 
 /** Entries `[name, options]` of a list. */

@@ -1,4 +1,6 @@
 import { isHiddenPath } from '../unpack/archive-layout.ts';
+import { readYamlTexts } from '../../markdown/yaml.ts';
+import { sidebarTexts } from './docusaurus-config.ts';
 import { listGenerated, type SiteOfPages } from './generated-items.ts';
 import { titleFromPath } from './page-names.ts';
 import { readScriptData } from '../formats/html/script-data.ts';
@@ -12,9 +14,23 @@ import type { ArchiveEntry } from '../unpack/zip.ts';
 export const readDocusaurus = (entries: readonly ArchiveEntry[], site: SiteOfPages): Navigation[] =>
   entries
     .filter(({ path }) => /^sidebars\.(?:[cm]?[jt]s|json)$/.test(readName(path)) && !isHiddenPath(path))
-    .map((config) => readConfig(config, site));
+    .map((config) => readConfig(config, site, readTexts(entries, readFolder(config.path))));
 
-function readConfig(entry: ArchiveEntry, site: SiteOfPages): Navigation {
+/** The texts of sidebars in another language. https://docusaurus.io/docs/i18n/tutorial#translate-plugin-data */
+function readTexts(entries: readonly ArchiveEntry[], folder: string): Record<string, unknown> {
+  const entry = entries.find(({ path }) => path === `${folder}${sidebarTexts}`);
+  return entry ? readRecord(readYamlTexts(readConfigText(entry))) : {};
+}
+
+const translate = (items: readonly SummaryItem[], sidebar: string, texts: Record<string, unknown>): SummaryItem[] =>
+  items.map(({ title, children, ...item }) => {
+    const kinds = children.length > 0 ? ['category'] : ['doc', 'link'];
+    const messages = kinds.map((kind) => readRecord(texts[`sidebar.${sidebar}.${kind}.${title}`])['message']);
+    const message = messages.find((text) => typeof text === 'string');
+    return { ...item, title: message ?? title, children: translate(children, sidebar, texts) };
+  });
+
+function readConfig(entry: ArchiveEntry, site: SiteOfPages, texts: Record<string, unknown>): Navigation {
   const { path } = entry;
   const text = readConfigText(entry);
   // JSON is a valid JavaScript expression, so one parser reads both.
@@ -25,7 +41,7 @@ function readConfig(entry: ArchiveEntry, site: SiteOfPages): Navigation {
   indexPages(walk);
   const sections = sidebars.map(([name, items]): SummarySection => {
     const title = titleFromPath(name.replace(/_?sidebar$/i, '') || name);
-    return { ...(sidebars.length > 1 && { title }), items: listItems(walk, items, 0) };
+    return { ...(sidebars.length > 1 && { title }), items: translate(listItems(walk, items, 0), name, texts) };
   });
   return { folder, sections, path, name: 'The sidebar of Docusaurus' };
 }

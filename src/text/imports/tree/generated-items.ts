@@ -9,6 +9,8 @@ import type { SummaryItem } from './summary.ts';
 /** The pages of an archive and the settings of their folders. */
 export interface SiteOfPages extends Omit<FolderPages, 'root' | 'sources'> {
   readonly sources: ReadonlyMap<string, SourcePage>;
+  /** The language of the pages, where an archive holds several. */
+  readonly language?: string | null | undefined;
 }
 
 /** Lists the pages of a folder below that of all pages in folder order, for a generated part of a sidebar. */

@@ -19,6 +19,8 @@ export interface PlanInput {
   readonly sources: Map<string, SourcePage>;
   /** Paths of the pages whose text other pages include. */
   readonly filledIn?: ReadonlySet<string>;
+  /** The language of the pages, where an archive holds several. */
+  readonly language?: string | null | undefined;
 }
 
 /** A table of contents for the pages of a folder. */

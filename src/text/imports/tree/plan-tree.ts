@@ -85,13 +85,13 @@ interface SidebarPlan {
  * the one nearest to the root. None, when it would leave out more pages than it has.
  */
 function planSidebar(input: PlanInput): SidebarPlan {
-  const { entries, index, sources, layout } = input;
-  const site = { sources, locate: locatorIn(index, layout.root), categories: listCategories(entries) };
+  const { entries, index, sources, layout, language } = input;
+  const site = { sources, locate: locatorIn(index, layout.root), categories: listCategories(entries), language };
   const found = [
     ...readMkdocs(entries),
     ...readMintlify(entries),
     ...readDocmost(entries),
-    ...readVitePress(entries),
+    ...readVitePress(entries, language),
     ...readDocusaurus(entries, site),
     ...readStarlight(entries, site),
   ].map((navigation) => {

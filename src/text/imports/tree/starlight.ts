@@ -7,22 +7,35 @@ import { listGenerated, type SiteOfPages } from './generated-items.ts';
 import { readRecord, type Navigation } from './site-config.ts';
 import type { SummaryItem } from './summary.ts';
 
-/** Reads the sidebar of each Astro configuration with Starlight. https://starlight.astro.build/guides/sidebar/ */
-export const readStarlight = (entries: readonly ArchiveEntry[], site: SiteOfPages): Navigation[] =>
+/** The options of Starlight in an Astro configuration, as far as they can be read without running it, and the folder of the pages. */
+export interface StarlightSettings {
+  readonly path: string;
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the options of each integration in each Astro configuration. An integration is a call, of which the options are read. */
+export const readStarlightSettings = (entries: readonly ArchiveEntry[]): StarlightSettings[] =>
   entries
     .filter(({ path }) => /^astro\.config\.[cm]?[jt]s$/.test(readName(path)) && !isHiddenPath(path))
     .flatMap((entry) => {
       const { path } = entry;
       const { integrations } = readRecord(readScriptData(readConfigText(entry), /\.[cm]?ts$/.test(path)));
       const folder = `${readFolder(path)}src/content/docs/`;
-      // An integration is a call, of which the options are read.
-      const all = Array.isArray(integrations) ? integrations.map(readRecord) : [];
-      return all.flatMap((options) => {
-        if (!Object.hasOwn(options, 'sidebar')) return [];
-        const items = listItems({ site, folder }, options['sidebar'] ?? [], 0);
-        return [{ folder, sections: [{ items }], path, name: 'The sidebar of Starlight' }];
-      });
+      return (Array.isArray(integrations) ? integrations : []).map((one: unknown) => ({
+        path,
+        folder,
+        settings: readRecord(one),
+      }));
     });
+
+/** Reads the sidebar of each Astro configuration with Starlight. https://starlight.astro.build/guides/sidebar/ */
+export const readStarlight = (entries: readonly ArchiveEntry[], site: SiteOfPages): Navigation[] =>
+  readStarlightSettings(entries).flatMap(({ path, folder, settings }) => {
+    if (!Object.hasOwn(settings, 'sidebar')) return [];
+    const items = listItems({ site, folder }, settings['sidebar'] ?? [], 0);
+    return [{ folder, sections: [{ items }], path, name: 'The sidebar of Starlight' }];
+  });
 
 interface Walk {
   readonly site: SiteOfPages;
@@ -36,8 +49,9 @@ function listItems(walk: Walk, value: unknown, depth: number): SummaryItem[] {
   if (depth > maxDepth) return [];
   if (typeof value === 'string') return [{ title: '', url: addressOf(value), children: [] }];
   if (Array.isArray(value)) return value.flatMap((item: unknown) => listItems(walk, item, depth + 1));
-  const { label, slug, link, items, autogenerate } = readRecord(value);
-  const title = typeof label === 'string' ? label : '';
+  const { label, translations, slug, link, items, autogenerate } = readRecord(value);
+  const translated = readRecord(translations)[walk.site.language ?? ''];
+  const title = [translated, label].find((text) => typeof text === 'string') ?? '';
   const address = typeof slug === 'string' ? slug : link;
   if (typeof address === 'string') return [{ title, url: addressOf(address), children: [] }];
   const { directory } = readRecord(autogenerate);

@@ -25,10 +25,13 @@ export const readVitePressSettings = (entries: readonly ArchiveEntry[]): VitePre
       return { path, folder: folder ?? site, settings };
     });
 
-/** Reads the sidebars of each VitePress configuration. https://vitepress.dev/reference/default-theme-sidebar */
-export const readVitePress = (entries: readonly ArchiveEntry[]): Navigation[] =>
+/** Reads the sidebars of each VitePress configuration: those of a language, otherwise of the root. https://vitepress.dev/reference/default-theme-sidebar */
+export const readVitePress = (entries: readonly ArchiveEntry[], language?: string | null): Navigation[] =>
   readVitePressSettings(entries).map(({ path, folder, settings }) => {
-    const sidebar = readRecord(settings['themeConfig'])['sidebar'] ?? localSidebar(settings['locales']);
+    const sidebar =
+      localSidebar(settings['locales'], language) ??
+      readRecord(settings['themeConfig'])['sidebar'] ??
+      localSidebar(settings['locales'], null);
     const items = sidebarsIn(sidebar).flatMap((part) => listItems(part, '', 0));
     return { folder, sections: [{ items }], path, name: 'The sidebar of VitePress' };
   });
@@ -38,9 +41,13 @@ const siteOf = (path: string) => path.replace(configPath, '$1');
 
 const configPath = /(^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/;
 
-/** The sidebar of the root locale. */
-const localSidebar = (locales: unknown): unknown =>
-  readRecord(readRecord(readRecord(locales)['root'])['themeConfig'])['sidebar'];
+/** The sidebar of the locale of a language, which its key or its `lang` names, or else of the root locale. */
+function localSidebar(locales: unknown, language: string | null | undefined): unknown {
+  const named = Object.entries(readRecord(locales)).find(([key, value]) =>
+    language ? key === language || readRecord(value)['lang'] === language : key === 'root',
+  );
+  return readRecord(readRecord(named?.[1])['themeConfig'])['sidebar'];
+}
 
 /** The sidebars of the site: a single one, or one for each folder. */
 const sidebarsIn = (sidebar: unknown): unknown[] =>

@@ -2,7 +2,9 @@ import { decodePercent } from '../../../../lib/percent.ts';
 import { isArchiveSource, type BodySource, type ImportSource } from '../../../../text/imports/fields.ts';
 import { googleExportUrl } from '../../../../text/imports/formats/google-url.ts';
 import { readLimits, maxBodyBytes } from '../../../../text/imports/limits.ts';
+import type { AskedVariant } from '../../../../text/imports/formats/variants/edition.ts';
 import type { ParseTask } from '../../../../text/imports/parse.ts';
+import { importRefused } from '../../../../text/imports/refusal.ts';
 import { loadUpload } from '../../../authoring/content/uploads.ts';
 import type { Context } from '../../../core/context.ts';
 import type { JobProgress } from '../../../core/jobs/kind.ts';
@@ -10,7 +12,7 @@ import { requireOk, withArchive } from './archive-on-disk.ts';
 import { crawlSite } from './crawl.ts';
 
 /** The content to import. */
-export interface ImportSourceAt {
+export interface ImportSourceAt extends AskedVariant {
   readonly url: string;
   readonly source: ImportSource;
 }
@@ -22,19 +24,21 @@ export interface ImportProgress {
 
 /**
  * Fetches a website, an archive or a single body, and passes it to `use`. Temporary files are removed afterwards.
- * Throws fetch_….
+ * Throws fetch_…, and import_refused for a version or language of another source than a ZIP archive.
  */
 export async function withFetched<Result>(
   ctx: Context,
-  { url, source }: ImportSourceAt,
+  { url, source, version, language }: ImportSourceAt,
   run: ImportProgress,
   use: (fetched: ParseTask) => Promise<Result>,
 ): Promise<Result> {
+  if (source !== 'zip' && (version !== undefined || language !== undefined))
+    throw importRefused(`A source of the format ${source} has one version in one language`);
   if (source === 'website') return use(await fetchSite(ctx, url, run));
   if (!isArchiveSource(source)) return use(await fetchBody(ctx, url, source, run));
   return withArchive(ctx, url, run.progress, (archive, folder) => {
     run.progress?.({ phase: 'Reading pages' });
-    return use({ source, archive, folder, origin: { limits: readLimits(ctx.config) } });
+    return use({ source, archive, folder, origin: { limits: readLimits(ctx.config), variant: { version, language } } });
   });
 }
 

@@ -1,0 +1,43 @@
+import { readYamlTexts } from '../../markdown/yaml.ts';
+import { readToml } from '../formats/front-matter-formats.ts';
+import { isHiddenPath } from '../unpack/archive-layout.ts';
+import { readConfigText } from '../unpack/config-text.ts';
+import { readFolder, stemOf } from '../unpack/source-path.ts';
+import type { ArchiveEntry } from '../unpack/zip.ts';
+import { readRecord } from './site-config.ts';
+
+/** The settings of a site of Hugo. Their names are in lower case, since case counts in none of them. */
+export interface HugoSettings {
+  readonly path: string;
+  /** Folder of the site. */
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+const settingsPath = /(?:^|\/)(?:(?:hugo|config)|config\/_default\/languages)\.(?:toml|ya?ml|json)$/;
+
+/** Reads `hugo.toml` and its like, and those of `config/_default`, whose settings are joined. https://gohugo.io/configuration/introduction/ */
+export function readHugoSettings(entries: readonly ArchiveEntry[]): HugoSettings[] {
+  const sites = new Map<string, HugoSettings>();
+  for (const entry of entries) {
+    const { path } = entry;
+    if (!settingsPath.test(path) || isHiddenPath(path)) continue;
+    const isInFolder = /(?:^|\/)config\/_default\/[^/]+$/.test(path);
+    const folder = isInFolder ? readFolder(readFolder(readFolder(path))) : readFolder(path);
+    const own = lowered(readSettings(entry));
+    const settings = stemOf(path) === 'languages' ? { languages: own } : own;
+    const known = sites.get(folder);
+    sites.set(folder, { path: known?.path ?? path, folder, settings: { ...known?.settings, ...settings } });
+  }
+  return [...sites.values()];
+}
+
+function readSettings(entry: ArchiveEntry): Record<string, unknown> {
+  const text = readConfigText(entry);
+  if (!entry.path.endsWith('.toml')) return readRecord(readYamlTexts(text));
+  const read = readToml(text);
+  return ('value' in read ? read.value : null) ?? {};
+}
+
+const lowered = (settings: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.toLowerCase(), value]));
