@@ -19,6 +19,7 @@ export const macro = (name: string, inside: string) =>
   `<ac:structured-macro ac:name="${name}" ac:schema-version="1">${inside}</ac:structured-macro>`;
 export const parameter = (name: string, value: string) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`;
 export const rich = (html: string) => `<ac:rich-text-body>${html}</ac:rich-text-body>`;
+export const plain = (text: string) => `<ac:plain-text-body><![CDATA[${text}]]></ac:plain-text-body>`;
 
 /** The XML export of a space. */
 export const xmlExport = (objects: readonly string[], files: Readonly<Record<string, string | Buffer>> = {}) =>

@@ -1,7 +1,7 @@
-import { macro, parameter, rich } from './imports-confluence-archive.ts';
+import { macro, parameter, plain, rich } from './imports-confluence-archive.ts';
 
 /** What pages of Confluence have in its storage format, and what it becomes. */
-export const storageSamples: readonly (readonly [name: string, written: string, becomes: string])[] = [
+export const storageSamples: readonly (readonly [name: string, written: string, becomes: string, report?: string])[] = [
   [
     'Expand',
     macro('expand', parameter('title', 'More') + rich('<p>Inside</p>')),
@@ -27,7 +27,15 @@ export const storageSamples: readonly (readonly [name: string, written: string, 
       'code',
       `${parameter('language', 'js')}${parameter('title', 'app.js')}<ac:plain-text-body><![CDATA[if (a < b[0]]]]><![CDATA[> c) {}\n]]></ac:plain-text-body>`,
     ).replaceAll(']]]]><![CDATA[>', '] > '),
-    '**app.js**\n\n```js\nif (a < b[0] >  c) {}\n```',
+    '{% code title="app.js" %}\n\n```js\nif (a < b[0] >  c) {}\n```\n\n{% endcode %}',
+  ],
+  [
+    'Code that is folded, with numbers of lines',
+    macro(
+      'code',
+      `${parameter('title', 'A')}${parameter('linenumbers', 'true')}${parameter('collapse', 'true')}${plain('a\nb')}`,
+    ),
+    '<details>\n\n<summary>A</summary>\n\n{% code lineNumbers="true" %}\n\n```text\na\nb\n```\n\n{% endcode %}\n\n</details>',
   ],
   [
     'Anchor',
@@ -44,8 +52,89 @@ export const storageSamples: readonly (readonly [name: string, written: string, 
   ['Placeholder', '<p>A<ac:placeholder>Write here</ac:placeholder></p>', 'A'],
   ['Comment of a word', '<p>A <ac:inline-comment-marker ac:ref="x">word</ac:inline-comment-marker></p>', 'A word'],
   ['Date', '<p>Since <time datetime="2025-03-01" /> and on</p>', 'Since 2025-03-01 and on'],
-  ['Emoji', '<p><ac:emoticon ac:name="smile" ac:emoji-fallback="🙂" /> text</p>', '🙂 text'],
-  ['Hidden excerpt', `${macro('excerpt', parameter('hidden', 'true') + rich('<p>No</p>'))}<p>Text</p>`, 'Text'],
+  [
+    'Emoji',
+    '<p><ac:emoticon ac:name="smile" ac:emoji-fallback="🙂" /> <ac:emoticon ac:name="tick" /> text</p>',
+    '🙂 ✅ text',
+  ],
+  [
+    'Excerpt, page properties and other macros that are hidden',
+    `${macro('excerpt', parameter('hidden', 'true') + rich('<p>No</p>'))}${macro('details', parameter('hidden', 'true') + rich('<p>No</p>'))}<p>Text</p>`,
+    'Text',
+    '2 parts are left out, which Confluence does not show to everybody: excerpt, details',
+  ],
+  [
+    'What only some people are shown',
+    `${macro('show-if', parameter('group', 'staff') + rich('<p>Secret</p>'))}${macro('visible-to', rich('<p>Secret</p>'))}<p>Text</p>`,
+    'Text',
+    '2 parts are left out, which Confluence does not show to everybody: show-if, visible-to',
+  ],
+  [
+    'Page properties',
+    macro(
+      'details',
+      rich('<table><tbody><tr><th>Owner</th><td>Ann</td></tr><tr><th>Due</th><td>Now</td></tr></tbody></table>'),
+    ),
+    '|           |     |\n| --------- | --- |\n| **Owner** | Ann |\n| **Due**   | Now |',
+  ],
+  [
+    'Tabs',
+    macro('ui-tabs', rich(macro('ui-tab', parameter('title', 'One') + rich('<p>First</p>')))),
+    '{% tabs %}\n\n{% tab title="One" %}\n\nFirst\n\n{% endtab %}\n\n{% endtabs %}',
+  ],
+  [
+    'Button',
+    macro('ui-button', parameter('title', 'Go') + parameter('url', 'https://example.org/')),
+    '[Go](https://example.org/)',
+  ],
+  [
+    'Panel of the newer editor',
+    '<ac:adf-extension><ac:adf-node type="panel"><ac:adf-attribute key="panel-type">error</ac:adf-attribute><ac:adf-content><p>Text</p></ac:adf-content></ac:adf-node></ac:adf-extension>',
+    '{% hint style="danger" %}\n\nText\n\n{% endhint %}',
+  ],
+  [
+    'Decision',
+    '<ac:adf-extension><ac:adf-node type="decision-list"><ac:adf-node type="decision-item"><ac:adf-attribute key="state">DECIDED</ac:adf-attribute><ac:adf-content>We do</ac:adf-content></ac:adf-node></ac:adf-node></ac:adf-extension>',
+    'We do',
+  ],
+  ['Person', `<p>${macro('profile', parameter('user', '<ri:user ri:userkey="x" />'))}</p>`, '@somebody'],
+  ['Issue of Jira', `<p>${macro('jira', parameter('key', 'ABC-1'))}</p>`, '`ABC-1`'],
+  [
+    'Issues of Jira by a query',
+    macro('jira', parameter('jqlQuery', 'project = ABC')),
+    '`project = ABC`',
+    '1 part is written as plain text or left out: jira',
+  ],
+  ['HTML', macro('html', plain('<p><b>Bold</b><script>alert(1)</script></p>')), '**Bold**'],
+  ['Diagram as text', macro('mermaid-cloud', plain('graph TD\nA-->B')), '```mermaid\ngraph TD\nA-->B\n```'],
+  [
+    'Text of an unknown macro',
+    macro('poetry', plain('One\nTwo')),
+    '```text\nOne\nTwo\n```',
+    '1 part is written as plain text or left out: poetry',
+  ],
+  [
+    'Lists that Confluence makes, such as of recent changes',
+    `${macro('recently-updated', '')}<p>Text</p>`,
+    'Text',
+    '1 part is written as plain text or left out: recently-updated',
+  ],
+  ['Frame', macro('iframe', parameter('src', '<ri:url ri:value="https://example.org/" />')), '<https://example.org/>'],
+  [
+    'Picture with its width, caption and link',
+    '<ac:image ac:width="300" ac:alt="A view" ac:href="https://example.org/"><ri:url ri:value="https://example.org/a.png" /><ac:caption><p>Below</p></ac:caption></ac:image>',
+    '[<img src="https://example.org/a.png" alt="A view" width="300" />](https://example.org/)\n\nBelow',
+  ],
+  [
+    'Color of a cell',
+    '<table><tbody><tr><th>A</th></tr><tr><td data-highlight-colour="blue">x</td></tr></tbody></table>',
+    '| A                                             |\n| --------------------------------------------- |\n| <mark style="background-color:blue;">x</mark> |',
+  ],
+  [
+    'Table in a table',
+    '<table><tbody><tr><th>A</th></tr><tr><td><p>x</p><table><tbody><tr><td>1</td><td>2</td></tr></tbody></table></td></tr></tbody></table>',
+    '| A           |\n| ----------- |\n| x<br>1 \\| 2 |',
+  ],
   ['Formula', macro('mathblock', '<ac:plain-text-body><![CDATA[a < b]]></ac:plain-text-body>'), '$$\na < b\n$$'],
   [
     'Table with a span',

@@ -119,6 +119,80 @@ describe('the XML export of Confluence', () => {
     expect(pageOf(tree, 'Round').markdown).toBe('# Round\n');
   });
 
+  it('leads addresses of Confluence to the pages that they name', async () => {
+    const links = [
+      'https://x.atlassian.net/wiki/spaces/DS/pages/2/Set+up#First-part',
+      'https://wiki.example.org/pages/viewpage.action?pageId=2',
+      '/display/DS/Set+up#Setup-Firstpart',
+      'https://x.atlassian.net/wiki/x/AgA',
+    ].map((href) => `<a href="${href}">x</a>`);
+    const inside =
+      '<ac:link><ri:space ri:space-key="DS" /></ac:link> <ac:link><ri:content-entity ri:content-id="2" /></ac:link>';
+    const tree = await read([
+      object('Space', 90, property('key', 'DS')),
+      page(1, 'Links', `<p>${links.join(' ')} ${inside} <a href="https://example.org/display/XX/Set+up">y</a></p>`),
+      page(2, 'Set up', '<h2>First part</h2>'),
+    ]);
+    expect(linksOf(tree, 'Links')).toEqual([
+      'set-up.html#first-part',
+      'set-up.html',
+      'set-up.html#first-part',
+      'set-up.html',
+      'links.html',
+      'set-up.html',
+      'https://example.org/display/XX/Set+up',
+    ]);
+  });
+
+  it('shows the files of a page where its macros do, and the pictures of drawings', async () => {
+    const attach = (id: number, name: string, owner: string) =>
+      object('Attachment', id, property('title', name), property('version', '1'), owner);
+    const ofPage = reference('containerContent', 'Page', 1);
+    const tree = await read(
+      [
+        page(
+          1,
+          'Page',
+          `${macro('attachments', '')}${macro('gallery', '')}${macro('drawio', parameter('diagramName', 'plan'))}${macro('viewxls', parameter('name', '<ri:attachment ri:filename="a.xlsx" />'))}<ac:image><ri:attachment ri:filename="a.mp4" /></ac:image>`,
+        ),
+        page(2, 'In the trash', '<p>Gone</p>', property('contentStatus', 'deleted')),
+        object('Comment', 3, reference('containerContent', 'Page', 1)),
+        attach(71, 'plan.png', ofPage),
+        attach(72, 'a.xlsx', ofPage),
+        attach(73, 'a.mp4', ofPage),
+        attach(74, 'trash.png', reference('containerContent', 'Page', 2)),
+        attach(75, 'comment.png', reference('containerContent', 'Comment', 3)),
+      ],
+      Object.fromEntries([71, 72, 73, 74, 75].map((id) => [`attachments/${id > 73 ? id - 72 : 1}/${id}/1`, onePixel])),
+    );
+    expect(pageOf(tree, 'Page').markdown).toBe(
+      '# Page\n\n- [plan.png](files/1/plan.png)\n- [a.xlsx](files/1/a.xlsx)\n- [a.mp4](files/1/a.mp4)\n\n![](files/1/plan.png)\n\n![plan](files/1/plan.png)\n\n[a.xlsx](files/1/a.xlsx)\n\n[a.mp4](files/1/a.mp4)\n',
+    );
+    expect(tree.files.map(({ key }) => key)).toEqual(['files/1/plan.png', 'files/1/a.xlsx', 'files/1/a.mp4']);
+  });
+
+  it('keeps pages below a restricted one from readers, even when that is not part of it, and shows a named excerpt', async () => {
+    const excerpt = (name: string, text: string) => macro('excerpt', parameter('name', name) + rich(`<p>${text}</p>`));
+    const tree = await read([
+      page(1, 'Below', '<p>Secret</p>', reference('parent', 'Page', 2)),
+      page(2, 'Above', '<p>Secret</p>', property('contentStatus', 'deleted')),
+      page(3, 'Two', excerpt('first', 'One') + excerpt('second', 'Another')),
+      page(
+        4,
+        'Shown',
+        macro(
+          'excerpt-include',
+          parameter('', '<ac:link><ri:page ri:content-title="Two" /></ac:link>') + parameter('name', 'second'),
+        ),
+      ),
+      object('ContentPermissionSet', 61, property('type', 'View'), reference('owningContent', 'Page', 2)),
+      object('PageTemplate', 62, property('name', 'Template')),
+    ]);
+    expect(pageOf(tree, 'Below').condition).toBe('false');
+    expect(pageOf(tree, 'Shown').markdown).toContain('**Two**\n\nAnother');
+    expect(reasons(tree)[0]).toBe('entities.xml: Left out: 1 page in the trash, 1 template');
+  });
+
   it.each([
     ['no objects', '<hibernate-generic/>', /no Markdown or HTML page/],
     ['another root', '<other><object class="Page"/></other>', /no Markdown or HTML page/],

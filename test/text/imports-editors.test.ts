@@ -5,111 +5,14 @@ import { parseImport, type ParsedSource } from '../../src/text/imports/parse.ts'
 import { reportPages } from '../../src/text/imports/tree/page-report.ts';
 import { makeZip } from './imports-archive.ts';
 import { page as storedPage, xmlExport } from './imports-confluence-archive.ts';
-import { storageSamples } from './imports-confluence-storage.ts';
+import { confluenceSamples } from './imports-confluence-samples.ts';
 import { wordDocument } from './imports-exports.ts';
+import { pageSamples } from './imports-page-samples.ts';
 import { wordSamples, type Sample } from './imports-word-samples.ts';
 
 const samples: readonly Sample[] = [
-  {
-    tool: 'Confluence',
-    name: 'Expand',
-    written:
-      '<div class="expand-container"><div class="expand-control"><span class="expand-control-text">More</span></div><div class="expand-content"><p>Inside</p></div></div>',
-    becomes: '<details>\n\n<summary>More</summary>\n\nInside\n\n</details>',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Panel',
-    written:
-      '<div class="panel"><div class="panelHeader"><b>Title</b></div><div class="panelContent"><p>Text</p></div></div>',
-    becomes: '{% hint style="info" %}\n\n**Title**\n\nText\n\n{% endhint %}',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Note, warning, tip and info',
-    written:
-      '<div class="confluence-information-macro confluence-information-macro-warning"><p class="title">Title</p><div class="confluence-information-macro-body"><p>Text</p></div></div>',
-    becomes: '{% hint style="danger" %}\n\n**Title**\n\nText\n\n{% endhint %}',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Status',
-    written: '<p>It is <span class="status-macro aui-lozenge">DONE</span></p>',
-    becomes: 'It is `DONE`',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Task list',
-    written:
-      '<ul class="inline-task-list"><li class="checked" data-inline-task-id="1"><span>One</span></li><li data-inline-task-id="2">Two</li></ul>',
-    becomes: '- [x] One\n- [ ] Two',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Code with a title',
-    written:
-      '<div class="code panel"><div class="codeHeader panelHeader"><b>app.js</b></div><div class="codeContent panelContent"><pre data-syntaxhighlighter-params="brush: js">let a;</pre></div></div>',
-    becomes: '**app.js**\n\n```js\nlet a;\n```',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Excerpt of another page',
-    written:
-      '<div class="panel"><div class="panelHeader"><b>Page</b></div><div class="panelContent"><p>Its excerpt</p></div></div>',
-    becomes: '{% hint style="info" %}\n\n**Page**\n\nIts excerpt\n\n{% endhint %}',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Anchor',
-    written:
-      '<p><span class="confluence-anchor-link" id="Page-here"></span>Here, from <a href="#Page-here">there</a></p>',
-    becomes: '<a id="Page-here"></a>Here, from [there](#Page-here)',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Table of contents',
-    written: '<div class="toc-macro"><ul><li><a href="#x">x</a></li></ul></div><p>Text</p>',
-    becomes: 'Text',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Pages below, page tree',
-    written: '<ul class="childpages-macro"><li><a href="https://example.org/">A page</a></li></ul>',
-    becomes: '- [A page](https://example.org/)',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Small letters',
-    written: '<p>H<sub>2</sub>O, x<sup>2</sup></p>',
-    becomes: 'H<sub>2</sub>O, x<sup>2</sup>',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Formula',
-    written: '<p><script type="math/tex">a^2</script> is</p>',
-    becomes: '$$a^2$$ is',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Color of words',
-    written:
-      '<p>A <span style="color: rgb(255,86,48);">red</span> and <span style="color: rgb(23,43,77);">dark</span> word</p>',
-    becomes: 'A <mark style="color:red;">red</mark> and dark word',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Underline, inserted text, keys',
-    written: '<p><u>One</u> <ins>two</ins> <kbd>Ctrl</kbd></p>',
-    becomes: '<u>One</u> <ins>two</ins> <kbd>Ctrl</kbd>',
-  },
-  {
-    tool: 'Confluence',
-    name: 'Frame',
-    written: '<p>Text</p><iframe src="https://example.org/"></iframe>',
-    becomes: 'Text',
-    report: 'Left out, because Markdown does not express it: 1 <iframe>',
-  },
-  ...storageSamples.map(([name, written, becomes]) => ({ tool: 'Confluence, XML' as const, name, written, becomes })),
+  ...confluenceSamples,
+  ...pageSamples,
   {
     tool: 'Google Docs',
     name: 'Footnote',
@@ -200,6 +103,7 @@ const notionId = '0123456789abcdef0123456789abcdef';
 
 function exportOf({ tool, written, parts }: Sample): readonly [ParsedSource, Buffer] {
   if (tool === 'Word') return ['docx', wordDocument({ headings: ['Only'], more: written, ...(parts && { parts }) })];
+  if (tool === 'HTML') return ['html', Buffer.from(`<html><body><main><h1>Page</h1>${written}</main></body></html>`)];
   if (tool === 'Confluence, XML') return ['confluence', xmlExport([storedPage(1, 'Page', written)])];
   if (tool === 'Google Docs')
     return [
@@ -224,7 +128,7 @@ function exportOf({ tool, written, parts }: Sample): readonly [ParsedSource, Buf
 
 async function convert(sample: Sample) {
   const [source, archive] = exportOf(sample);
-  const tree = await parseImport(source, archive, { name: 'page.docx' });
+  const tree = await parseImport(source, archive, { name: source === 'docx' ? 'page.docx' : 'page.html' });
   const markdown = [...walkPages(tree.pages)].map((page) => page.markdown).join('\n');
   // What the document has before the sample.
   const body =

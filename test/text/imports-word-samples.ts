@@ -1,6 +1,6 @@
 /** What a document of an editor has, and what it becomes. */
 export interface Sample {
-  readonly tool: 'Confluence' | 'Confluence, XML' | 'Google Docs' | 'Notion' | 'Word';
+  readonly tool: 'Confluence' | 'Confluence, XML' | 'Google Docs' | 'HTML' | 'Notion' | 'Word';
   readonly name: string;
   /** What stands in the page of the export. */
   readonly written: string;

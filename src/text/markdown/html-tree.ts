@@ -18,6 +18,12 @@ export const isElement = (node: { readonly type: string }): node is HtmlElement 
 export const hasClass = ({ properties }: HtmlElement, names: readonly string[]) =>
   Array.isArray(properties.className) && properties.className.some((name) => names.includes(`${name}`));
 
+/** The value of an attribute, by the name of its property; empty without one, and for a list. */
+export const attributeOf = ({ properties }: HtmlElement, name: string): string => {
+  const value = properties[name];
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+};
+
 export const element = (
   tagName: string,
   children: HtmlElement['children'],

@@ -25,11 +25,15 @@ export function convertGeneratorBlocks(root: HtmlRoot): void {
 
 /** Removes Markdown escapes inside block tags, such as `{% tab title="a\_b" %}`. */
 export const plainBlockTags = (markdown: string) =>
-  markdown.replaceAll(/^[ \t>]*\{% (?:tab|code|hint) [^\n]{1,300}%\}$/gm, (tag) =>
-    tag.replaceAll(/(?<=\w)\\_(?=\w)/g, '_'),
-  );
+  markdown
+    .replaceAll(/^[ \t>]*\{% (?:tab|code|hint) [^\n]{1,300}%\}$/gm, (tag) => tag.replaceAll(/(?<=\w)\\_(?=\w)/g, '_'))
+    .replaceAll(/^[ \t>-]*\{% embed [^\n]{1,4000}%\}$/gm, (tag) => tag.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, ''));
 
-const decorations = ['line-numbers-wrapper', 'visually-hidden', 'sr-only', 'linenos', 'aui-icon', 'toc-macro'];
+/** Those of MathJax show a formula, which stands beside them as TeX. */
+const decorations =
+  'line-numbers-wrapper linenos visually-hidden sr-only aui-icon toc-macro MathJax MathJax_Display MathJax_Preview MathJax_SVG'.split(
+    ' ',
+  );
 
 const isDecoration = (node: HtmlElement, parent: { readonly type: string }) =>
   hasClass(node, decorations) ||
@@ -167,15 +171,21 @@ function markCodeTitle(box: HtmlElement): void {
   const isCode = hasClassLike(box, 'codeBlockContainer') || hasClass(box, ['highlight']) || isCodePanel(box);
   if (box.tagName !== 'div' || !isCode) return;
   const title = readTitle(takeNear(box, isCodeTitleOf(box)));
-  if (title === '') return;
-  box.children = [paragraph(`{% code title="${title}" %}`), ...box.children, paragraph('{% endcode %}')];
+  const attributes = [
+    ...(title === '' ? [] : [`title="${title}"`]),
+    ...(hasClass(box, ['line-numbers']) ? ['lineNumbers="true"'] : []),
+  ];
+  if (attributes.length === 0) return;
+  box.children = [paragraph(`{% code ${attributes.join(' ')} %}`), ...box.children, paragraph('{% endcode %}')];
 }
 
-const isCodePanel = (node: HtmlElement) => hasClass(node, ['code']) && hasClass(node, ['panel']);
+const isCodePanel = (node: HtmlElement) => hasClass(node, ['code', 'preformatted']) && hasClass(node, ['panel']);
 
 const isCodeTitleOf = (box: HtmlElement) => (node: HtmlElement, parent: HtmlElement) =>
   hasClassLike(node, 'codeBlockTitle') ||
-  (parent === box && (hasClass(node, ['codeHeader']) || (node.tagName === 'span' && hasClass(node, ['filename']))));
+  (parent === box &&
+    (hasClass(node, ['codeHeader', 'preformattedHeader']) ||
+      (node.tagName === 'span' && hasClass(node, ['filename']))));
 
 const hasClassLike = ({ properties: { className } }: HtmlElement, part: string) =>
   Array.isArray(className) && className.some((name) => `${name}`.includes(part));

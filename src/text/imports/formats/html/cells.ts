@@ -64,6 +64,7 @@ function blockLines(node: HtmlElement, depth: number): Inline[][] {
   const { tagName, children } = node;
   if (tagName === 'ul' || tagName === 'ol') return listLines(node, depth);
   if (tagName === 'pre') return codeLines(node);
+  if (tagName === 'tr') return rowLines(children);
   const lines = linesOf(children, depth);
   return /^h[1-6]$/.test(tagName) ? lines.map((line) => [element('strong', line)]) : lines;
 }
@@ -79,6 +80,15 @@ function listLines({ tagName, properties, children }: HtmlElement, depth: number
     );
     return [[text(mark), ...first], ...others];
   });
+}
+
+/** The row of a table in a cell, on one line. */
+function rowLines(children: readonly Inline[]): Inline[][] {
+  const cells = children.filter(isElement).map((cell) => {
+    const lines = linesOf(cell.children, 0);
+    return lines.flatMap((line, at) => (at === 0 ? line : [text(' '), ...line]));
+  });
+  return [cells.flatMap((cell, at) => (at === 0 ? cell : [text(' | '), ...cell]))];
 }
 
 const codeLines = (node: HtmlElement): Inline[][] =>

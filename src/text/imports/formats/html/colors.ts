@@ -30,10 +30,10 @@ export const colorClass = /^(?:ink|paper)-(?:red|orange|yellow|green|blue|purple
 
 const inCode: ReadonlySet<string> = new Set(['code', 'pre', 'script', 'style', 'svg', 'math']);
 const phrases: ReadonlySet<string> = new Set(['span', 'font', 'mark', 'em', 'strong', 'b', 'i', 'u']);
-const blocks: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'li']);
+const blocks: ReadonlySet<string> = new Set(['td', 'th', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'li']);
 
 /**
- * Writes the colors that authors have given to words as marks, in place: those of styles, and of the classes of Notion. Returns how many
+ * Writes the colors that authors have given to words as marks, in place: those of styles, of the classes of Notion, and of the cells of Confluence. Returns how many
  * no mark has, such as gray.
  */
 export function markColors(root: HtmlRoot): number {
@@ -78,6 +78,8 @@ function colorsOf(node: HtmlElement): Colors {
 }
 
 function blockColors(node: HtmlElement): Colors {
+  const cell = node.properties.dataHighlightColour;
+  if (typeof cell === 'string') return joined([['paper', cell]]);
   const [, color = '', background] = nameIn(node, /^block-color-([a-z]{1,20})(_background)?$/);
   return joined([[background ? 'paper' : 'ink', color]]);
 }

@@ -1,5 +1,14 @@
+import { toHtml } from 'hast-util-to-html';
 import { visit } from 'unist-util-visit';
-import { hasClass, type HtmlElement, type HtmlRoot, isElement, text } from '../../../markdown/html-tree.ts';
+import {
+  attributeOf,
+  element,
+  hasClass,
+  type HtmlElement,
+  type HtmlRoot,
+  isElement,
+  text,
+} from '../../../markdown/html-tree.ts';
 
 /** Maximum length of a formula, in characters. A longer one is imported as the text it shows. */
 export const maxFormulaLength = 5_000;
@@ -15,25 +24,26 @@ interface Formula {
 
 /**
  * Extracts the TeX of formulas from a page, in place: from KaTeX, which Notion and many sites use, from annotated
- * MathML, and from the scripts of MathJax. `restore` puts it into the converted text, because the conversion would escape it.
+ * MathML, from the scripts of MathJax, and from elements that hold it. `restore` puts it into the converted text, because the conversion would escape it.
  */
-export function extractTex(root: HtmlRoot): { restore(markdown: string): string } {
+export function extractTex(root: HtmlRoot): ExtractedTex {
   const formulas: Formula[] = [];
+  let kept = 0;
   visit(root, 'element', (node) => {
-    const script =
-      node.tagName === 'script' ? /^math\/tex(?:;\s*mode=(display))?/.exec(`${node.properties.type}`) : null;
-    if (node.tagName !== 'math' && !hasClass(node, ['katex']) && !script) return;
-    const tex = script
-      ? oneLine(node.children.map((child) => (child.type === 'text' ? child.value : '')).join(''))
-      : texIn(node);
-    if (tex === null) return;
-    const isDisplay = script ? script[1] !== undefined : node.tagName === 'math' && node.properties.display === 'block';
-    formulas.push({ tex, isBlock: isDisplay });
+    const formula = formulaIn(node);
+    if (!formula) return;
+    const { tex, isBlock } = formula;
+    if (tex === null) {
+      if (node.tagName === 'math' && keepWritten(node)) kept += 1;
+      return;
+    }
+    formulas.push({ tex, isBlock });
     node.tagName = 'span';
     node.properties = {};
     node.children = [text(token(formulas.length - 1))];
   });
   return {
+    kept,
     restore: (markdown) =>
       formulas.length === 0
         ? markdown
@@ -48,6 +58,49 @@ export function extractTex(root: HtmlRoot): { restore(markdown: string): string 
             },
           ),
   };
+}
+
+/** The formula that an element shows; without TeX when it has none that can be written here. Null for other elements. */
+function formulaIn(node: HtmlElement): { readonly tex: string | null; readonly isBlock: boolean } | null {
+  const { tagName, properties } = node;
+  const script = tagName === 'script' ? /^math\/tex(?:;\s*mode=(display))?/.exec(attributeOf(node, 'type')) : null;
+  if (script) return { tex: oneLine(wordsOf(node)), isBlock: script[1] !== undefined };
+  if (tagName === 'math') return { tex: texIn(node), isBlock: properties.display === 'block' };
+  if (hasClass(node, ['katex'])) return { tex: texIn(node), isBlock: false };
+  const marked = markedTex(node);
+  return marked && { ...marked, tex: oneLine(marked.tex) };
+}
+
+interface ExtractedTex {
+  restore(markdown: string): string;
+  /** How many formulas without TeX are shown as they are written. */
+  readonly kept: number;
+}
+
+const wordsOf = ({ children }: HtmlElement) =>
+  children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+
+/** Classes of elements with TeX between its marks, and their names for formulas that stand alone. */
+const texClasses = ['math', 'arithmatex'];
+
+/** The TeX that an element of Pandoc, MkDocs, Outline or Docmost holds as its text; null for others. */
+function markedTex(node: HtmlElement): { readonly tex: string; readonly isBlock: boolean } | null {
+  const { dataType } = node.properties;
+  const isOfEditor = dataType === 'mathInline' || dataType === 'mathBlock';
+  if (!isOfEditor && !hasClass(node, texClasses)) return null;
+  const written = wordsOf(node).trim();
+  if (isOfEditor) return { tex: written, isBlock: dataType === 'mathBlock' };
+  const [, inline, block] = /^(?:\\\(([^]*)\\\)|\\\[([^]*)\\\])$/.exec(written) ?? [];
+  const tex = inline ?? block;
+  return tex === undefined ? null : { tex, isBlock: block !== undefined };
+}
+
+/** Shows a formula that has no TeX as it is written, in place, unless it is long. */
+function keepWritten(math: HtmlElement): boolean {
+  const written = toHtml(math).replaceAll(/>\s+</g, '><');
+  if (written.length > maxFormulaLength || !/>[^<\s]/.test(written)) return false;
+  Object.assign(math, element('code', [text(written)]));
+  return true;
 }
 
 /** The TeX of a formula on one line; null when it has none or cannot be written between dollar signs. */

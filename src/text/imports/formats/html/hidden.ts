@@ -1,4 +1,5 @@
 import { select, selectAll } from 'hast-util-select';
+import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import { hasClass, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
 
@@ -14,7 +15,8 @@ export function dropHidden(root: HtmlRoot): number {
     const isOpened = node.properties.role === 'tabpanel' || opened.has(`${node.properties.id}`);
     if (isOpened || hasClass(node, openedClasses) || select(formulas, node) !== undefined) return undefined;
     parent.children.splice(index, 1);
-    dropped += 1;
+    // Breaks of pages and the like have nothing to be missed.
+    if (toText(node).trim() !== '' || select('img, table', node)) dropped += 1;
     return [SKIP, index];
   });
   return dropped;
@@ -25,7 +27,8 @@ const formulas = 'math, .katex, script[type^="math/tex"]';
 /** Boxes of Confluence that a click opens. */
 const openedClasses = ['expand-content', 'expand-hidden'];
 
-function isHidden({ properties: { hidden, style } }: HtmlElement): boolean {
+function isHidden({ tagName, properties: { hidden, open, style } }: HtmlElement): boolean {
+  if (tagName === 'dialog' && (open === undefined || open === false)) return true;
   if (hidden === true || hidden === '' || hidden === 'hidden') return true;
   return typeof style === 'string' && /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(style);
 }

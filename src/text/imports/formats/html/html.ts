@@ -17,11 +17,14 @@ import { htmlProblem } from '../../../markdown/html-budget.ts';
 import { type HtmlElement, type HtmlRoot, parseHtml } from '../../../markdown/html-tree.ts';
 import { extractTex, trimEmphasis } from './formulas.ts';
 import { prepareHtml } from './prepare.ts';
-import { limitTableSpans, spreadTableSpans } from './tables.ts';
-import { keptTags } from './kept-tags.ts';
+import { headColumns, limitTableSpans, spreadTableSpans } from './tables.ts';
+import { finishTags, keptTags } from './kept-tags.ts';
 import { htmlSchema } from './schema.ts';
 import { markAnchors } from './anchors.ts';
 import { keepButtons } from './buttons.ts';
+import { keepMedia } from './media.ts';
+import { unwrapNumberedLines } from './numbered-lines.ts';
+import { plainWords } from './plain-words.ts';
 import { dropHidden } from './hidden.ts';
 import { markColors } from './colors.ts';
 import { spellOut } from './spelled-out.ts';
@@ -91,6 +94,10 @@ export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlP
     const hidden = dropHidden(root);
     const buttons = keepButtons(root);
     spellOut(root);
+    keepMedia(root);
+    const lost = plainWords(root);
+    unwrapNumberedLines(root);
+    headColumns(root);
     limitTableSpans(root);
     spreadTableSpans(root);
     flattenCells(root);
@@ -99,9 +106,10 @@ export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlP
     const colors = markColors(root);
     trimEmphasis(root);
     convertGeneratorBlocks(root);
-    const leftOut = describeLeftOut(root, { colors, hidden, buttons });
+    const leftOut = describeLeftOut(root, { colors, hidden, buttons, kept: formulas.kept, ...lost });
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
     const printing = printer.runSync(root);
+    finishTags(printing);
     markCellBreaks(printing);
     const printed = anchors.restore(formulas.restore(plainBlockTags(printer.stringify(printing))));
     return { ...guardMarkdown(printed), files, headingIds, ...(leftOut !== null && { leftOut }) };
@@ -122,10 +130,12 @@ function guarded<Result>(path: string, work: () => Result): Result {
 /** Elements whose content Markdown cannot express. */
 const leftOutNames = ['audio', 'canvas', 'embed', 'iframe', 'math', 'object', 'select', 'textarea', 'video'];
 
+type Counted = 'colors' | 'hidden' | 'buttons' | 'kept' | 'links' | 'fields';
+
 /** Describes the elements that the sanitizer removes with their content; null when there are none. */
 function describeLeftOut(
   root: HtmlRoot,
-  { colors, hidden, buttons }: Readonly<Record<'colors' | 'hidden' | 'buttons', number>>,
+  { colors, hidden, buttons, kept, links, fields }: Readonly<Record<Counted, number>>,
 ): string | null {
   const counts = leftOutNames.flatMap((name) => {
     const { length } = selectAll(name, root);
@@ -134,8 +144,11 @@ function describeLeftOut(
   const drawings = selectAll('svg', root).filter((svg) => select('text, title', svg) !== undefined).length;
   if (drawings > 0) counts.push(`${drawings} <svg>`);
   if (buttons > 0) counts.push(`${buttons} <button>`);
+  if (fields > 0) counts.push(`${fields} <input>`);
+  if (links > 0) counts.push(counted(links, 'link of another kind', 'links of other kinds'));
   if (colors > 0) counts.push(counted(colors, 'color'));
   const reasons = [
+    ...(kept === 0 ? [] : [`Stays as it is written, because Markdown does not express it: ${kept} <math>`]),
     ...(counts.length === 0 ? [] : [`Left out, because Markdown does not express it: ${counts.join(', ')}`]),
     ...(hidden === 0
       ? []

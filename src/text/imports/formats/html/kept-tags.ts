@@ -1,11 +1,17 @@
 import { toText } from 'hast-util-to-text';
 import type { Options } from 'rehype-remark';
+import { visit } from 'unist-util-visit';
 import { escapeText } from '../../../../lib/html.ts';
 import { styleOfColors } from './colors.ts';
 import type { HtmlElement } from '../../../markdown/html-tree.ts';
+import type { MarkdownRoot } from '../../../markdown/parser.ts';
 
 type Handle = NonNullable<NonNullable<NonNullable<Options>['handlers']>[string]>;
 type State = Parameters<Handle>[0];
+interface MarkdownHtml {
+  type: 'html';
+  value: string;
+}
 
 /** Tags that Markdown has no sign for, and that are kept as HTML: boxes that open, small letters, keys, and marks with their color. */
 export const keptTags = {
@@ -32,8 +38,21 @@ export const isKeptTag = (html: string): boolean =>
 const pictureTag =
   /^<img src="(?:https?:\/\/[^"<>\s]{1,2000}|[^"<>\s:&]{1,2000})" alt="[^"<>\n]{0,2000}" width="\d{2,3}" \/>$/;
 
-const tag = (value: string) => ({ type: 'html' as const, value });
-const line = (value: string) => ({ type: 'paragraph' as const, children: [tag(value)] });
+/**
+ * A tag within a text. The conversion takes HTML for blocks and would break the line around it, so that it is of a type of phrases until
+ * `finishTags`.
+ */
+const tag = (value: string) => ({ type: phraseType, value }) as unknown as MarkdownHtml;
+const phraseType = 'mdxTextExpression';
+
+/** Makes the tags in texts HTML, in place. */
+export function finishTags(tree: MarkdownRoot): void {
+  visit(tree, (node: { type: string }) => {
+    if (node.type === phraseType) node.type = 'html';
+  });
+}
+
+const line = (value: string) => ({ type: 'paragraph' as const, children: [{ type: 'html' as const, value }] });
 
 function writeAround(state: State, node: HtmlElement) {
   const inside = state.all(node);

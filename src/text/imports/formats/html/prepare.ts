@@ -1,6 +1,7 @@
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import { hasClass, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
+import { firstOfSrcset } from '../../../markdown/html-tags.ts';
 import { readDataImage } from './data-image.ts';
 import type { ImportedFile } from '../../import-tree.ts';
 import { readName } from '../../unpack/source-path.ts';
@@ -38,8 +39,14 @@ export function prepareHtml(root: HtmlRoot, address: PageAddress): PreparedHtml 
 
 /** Returns false for an image that cannot be imported. */
 function prepareImage(image: HtmlElement, address: PageAddress, files: ImportedFile[]): boolean {
-  const lazy = image.properties.dataSrc ?? image.properties.dataOriginal;
-  if (typeof lazy === 'string' && lazy !== '') image.properties.src = lazy;
+  const lazy = lazyNames
+    .map((name) => image.properties[name])
+    .find((value) => typeof value === 'string' && value !== '');
+  const { dataSrcset, srcSet } = image.properties;
+  const srcset = [dataSrcset ?? srcSet ?? ''].flat().join(', ');
+  if (typeof lazy === 'string') image.properties.src = lazy;
+  else if (srcset !== '' && !/^(?!data:)./i.test(`${image.properties.src ?? ''}`))
+    image.properties.src = firstOfSrcset(srcset).url;
   setWidth(image);
   const { src } = image.properties;
   if (typeof src !== 'string' || !/^\s*data:/i.test(src)) {
@@ -54,6 +61,9 @@ function prepareImage(image: HtmlElement, address: PageAddress, files: ImportedF
   image.properties.src = `${encodeURIComponent(readName(folder))}/${name}`;
   return true;
 }
+
+/** Attributes in which scripts of pages find the address of a picture that is not loaded yet. */
+const lazyNames = ['dataSrc', 'dataOriginal', 'dataLazySrc', 'dataLazy', 'dataOrigFile'] as const;
 
 /** Narrower pictures stand in lines, and wider ones are as wide as the text anyway, in pixels. */
 const [leastWidth, mostWidth] = [24, 600];

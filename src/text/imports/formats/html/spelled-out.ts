@@ -9,7 +9,11 @@ import { element, isElement, text, type HtmlElement, type HtmlRoot } from '../..
 export function spellOut(root: HtmlRoot): void {
   visit(root, 'element', (node, index, parent) => {
     const { tagName, children, properties } = node;
-    if (tagName === 'abbr' && typeof properties.title === 'string' && properties.title.trim() !== '')
+    if (
+      (tagName === 'abbr' || tagName === 'acronym') &&
+      typeof properties.title === 'string' &&
+      properties.title.trim() !== ''
+    )
       children.push(text(` (${properties.title.trim()})`));
     if (tagName === 'ruby' && !children.some(isNamed('rp'))) readBeside(node);
     if (tagName !== 'table' || !parent || index === undefined) return undefined;

@@ -61,6 +61,28 @@ export function spreadTableSpans(root: HtmlRoot): void {
   });
 }
 
+/**
+ * Writes heads of rows as bold words, in place, because Markdown has heads of columns alone. A table of which each row has such a head, as for
+ * the properties of a page, has no head of columns.
+ */
+export function headColumns(root: HtmlRoot): void {
+  visit(root, 'element', (node) => {
+    if (node.tagName !== 'table') return;
+    const rows = ownRows(node).map((row) => row.children.filter(isElement));
+    const hasHead = rows[0]?.every(({ tagName }) => tagName === 'th') === true || rows.length < 2;
+    for (const row of hasHead ? rows.slice(1) : rows)
+      for (const cell of row) {
+        if (cell.tagName !== 'th' || !row.some(({ tagName }) => tagName === 'td')) continue;
+        cell.tagName = 'td';
+        if (cell.children.length > 0 && !cell.children.some(isBlock))
+          cell.children = [element('strong', cell.children)];
+      }
+  });
+}
+
+const isBlock = (node: HtmlElement['children'][number]) =>
+  isElement(node) && /^(?:div|ol|p|pre|table|ul)$/.test(node.tagName);
+
 /** The rows of a table, without those of tables in its cells. */
 const ownRows = (node: HtmlElement): HtmlElement[] =>
   node.children.filter(isElement).flatMap((child) => {

@@ -20,9 +20,11 @@ const wanted: ReadonlySet<string> = new Set([
   'ConfluenceUserImpl',
   'ContentPermission',
   'ContentPermissionSet',
+  'CustomContentEntityObject',
   'Label',
   'Labelling',
   'Page',
+  'PageTemplate',
   'Space',
 ]);
 
@@ -87,3 +89,7 @@ function readEntity({ '@class': type = '', id, property = [] }: Node): Entity {
 }
 
 const idIn = (ids: readonly Node[] | undefined) => ids?.[0]?.['#text']?.trim() ?? '';
+
+/** Whether an object is the newest version of itself, and not in the trash. */
+export const isCurrent = ({ texts, references }: Entity) =>
+  !references.has('originalVersion') && !/^(?:deleted|trashed)$/.test(texts.get('contentStatus') ?? '');

@@ -1,9 +1,11 @@
 import { counted } from '../../../../lib/counted.ts';
 import { importRefused } from '../../refusal.ts';
 import type { ImportNote } from '../../import-tree.ts';
-import { entryAt, measureSize, type ArchiveEntry } from '../../unpack/zip.ts';
+import { measureSize, type ArchiveEntry } from '../../unpack/zip.ts';
 import { withheldBy, type Withheld } from '../withheld.ts';
-import { readEntities, type Entity } from './confluence-entities.ts';
+import { ownHash, readOwnAddress } from './confluence-addresses.ts';
+import { isCurrent, readEntities, type Entity } from './confluence-entities.ts';
+import { listFiles } from './confluence-files.ts';
 import { excerptIn } from './confluence-macros.ts';
 import type { StorageWriting } from './confluence-parts.ts';
 import { storageHtml } from './confluence-storage.ts';
@@ -51,7 +53,7 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
   const shown = [...ofType('Page'), ...ofType('BlogPost')].filter(isCurrent);
   if (shown.length === 0) return null;
   const space = ofType('Space')[0];
-  const attached = listFiles(ofType('Attachment'), entries);
+  const attached = listFiles(ofType('Attachment'), entries, new Set(shown.map(({ id }) => id)));
   const tree = planTree(shown, space?.references.get('homePage') ?? '');
   const pages = [...tree.pages, ...tree.posts].flatMap(withThoseBelow);
   const parts: SpaceParts = {
@@ -64,7 +66,7 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
     files: attached.paths,
     people: new Map(ofType('ConfluenceUserImpl').map(({ id, texts }) => [id, texts.get('name') ?? ''])),
     labels: listLabels(ofType('Labelling'), ofType('Label')),
-    drafts: listWithheld([...tree.pages, ...tree.posts], ofType('ContentPermissionSet')),
+    drafts: listWithheld([...tree.pages, ...tree.posts], entities),
   };
   const written = writePages([
     { pages: tree.pages.map((page) => asWritten(page, parts)) },
@@ -80,10 +82,6 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
 
 /** Larger ones would not fit into a text in memory beside their pages. */
 const maxIndexBytes = 200 * 1024 * 1024;
-
-/** Whether an object is the newest version of itself, and not in the trash. */
-const isCurrent = ({ texts, references }: Entity) =>
-  !references.has('originalVersion') && !/^(?:deleted|trashed)$/.test(texts.get('contentStatus') ?? '');
 
 const withThoseBelow = (page: Page): Page[] => [page, ...page.children.flatMap(withThoseBelow)];
 
@@ -140,32 +138,6 @@ function byPosition(one: Entity, other: Entity): number {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The newest files of pages, at paths with their names. */
-function listFiles(attachments: readonly Entity[], entries: readonly ArchiveEntry[]) {
-  const stored = new Map<string, { readonly version: number; readonly entry: ArchiveEntry }>();
-  for (const entry of entries) {
-    const [, owner, id, version = ''] = /^attachments\/(\d+)\/(\d+)\/(\d+)$/.exec(entry.path) ?? [];
-    if (owner === undefined || id === undefined) continue;
-    if ((stored.get(id)?.version ?? -1) < Number(version)) stored.set(id, { version: Number(version), entry });
-  }
-  const paths = new Map<string, string>();
-  const files: ArchiveEntry[] = [];
-  const notes: ImportNote[] = [];
-  for (const { id, texts, references } of attachments.filter(isCurrent)) {
-    const name = texts.get('title') ?? texts.get('fileName') ?? '';
-    const owner = references.get('containerContent') ?? references.get('content') ?? '';
-    const entry = stored.get(id)?.entry;
-    if (name === '' || owner === '') continue;
-    const path = `files/${owner}/${name.replaceAll(/[/\\\p{Cc}]/gu, '-')}`;
-    if (!entry) notes.push({ key: path, reason: 'The export has no bytes of this file' });
-    else if (!paths.has(`${owner}/${name}`)) {
-      paths.set(`${owner}/${name}`, path);
-      files.push(entryAt(path, entry));
-    }
-  }
-  return { paths, entries: files, notes };
-}
-
 function listLabels(labellings: readonly Entity[], labels: readonly Entity[]): Map<string, string[]> {
   const names = new Map(labels.map(({ id, texts }) => [id, texts.get('name') ?? '']));
   const found = new Map<string, string[]>();
@@ -178,12 +150,18 @@ function listLabels(labellings: readonly Entity[], labels: readonly Entity[]): M
 }
 
 /** Pages that are no pages yet or any more, and those that not everybody may read, with all below the latter. */
-function listWithheld(pages: readonly Page[], permissions: readonly Entity[]): Map<string, Withheld> {
+function listWithheld(pages: readonly Page[], entities: readonly Entity[]): Map<string, Withheld> {
   const restricted = new Set(
-    permissions
-      .filter(({ texts }) => /^view$/i.test(texts.get('type')?.trim() ?? ''))
+    entities
+      .filter(({ type, texts }) => type === 'ContentPermissionSet' && /^view$/i.test(texts.get('type')?.trim() ?? ''))
       .map(({ references }) => references.get('owningContent') ?? ''),
   );
+  const parents = new Map(entities.map(({ id, references }) => [id, references.get('parent') ?? '']));
+  /** Whether one above is kept from some, even one that is not shown itself. */
+  const isBelowRestricted = (id: string, left = maxDepth): boolean => {
+    const parent = parents.get(id) ?? '';
+    return parent !== '' && left > 0 && (restricted.has(parent) || isBelowRestricted(parent, left - 1));
+  };
   const drafts = new Map<string, Withheld>();
   const walk = (page: Page, above: Withheld | undefined) => {
     const status = page.entity.texts.get('contentStatus')?.trim() ?? '';
@@ -191,22 +169,31 @@ function listWithheld(pages: readonly Page[], permissions: readonly Entity[]): M
     const withheld =
       status === '' || status === 'current' ? own : withheldBy('draft', `contentStatus: ${status.slice(0, 40)}`);
     if (withheld) drafts.set(page.path, withheld);
-    for (const child of page.children)
-      walk(child, own && withheldBy('draft', 'not everybody may view a page above it'));
+    for (const child of page.children) walk(child, own && withheldBy('draft', aboveReason));
   };
-  for (const page of pages) walk(page, undefined);
+  for (const page of pages)
+    walk(page, isBelowRestricted(page.entity.id) ? withheldBy('draft', aboveReason) : undefined);
   return drafts;
 }
+
+const aboveReason = 'not everybody may view a page above it';
+
+/** Pages deeper than those of any space may stand in a circle. */
+const maxDepth = 500;
 
 function describeRest(entities: readonly Entity[], shown: readonly Entity[], key: string): ImportNote[] {
   const isPage = ({ type }: Entity) => type === 'Page' || type === 'BlogPost';
   const old = entities.filter((entity) => isPage(entity) && entity.references.has('originalVersion')).length;
   const deleted = entities.filter(isPage).length - old - shown.length;
   const comments = entities.filter((entity) => entity.type === 'Comment' && isCurrent(entity)).length;
+  const templates = entities.filter((entity) => entity.type === 'PageTemplate').length;
+  const others = entities.filter((entity) => entity.type === 'CustomContentEntityObject' && isCurrent(entity)).length;
   const counts = [
     ...(old > 0 ? [counted(old, 'earlier version of a page', 'earlier versions of pages')] : []),
     ...(deleted > 0 ? [counted(deleted, 'page in the trash', 'pages in the trash')] : []),
     ...(comments > 0 ? [counted(comments, 'comment', 'comments')] : []),
+    ...(templates > 0 ? [counted(templates, 'template', 'templates')] : []),
+    ...(others > 0 ? [counted(others, 'object of an app', 'objects of apps')] : []),
   ];
   return counts.length === 0 ? [] : [{ key, reason: `Left out: ${counts.join(', ')}` }];
 }
@@ -220,6 +207,7 @@ const asWritten = (page: Page, space: SpaceParts): WrittenPage => ({
 
 function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpaceParts): string {
   const missed: string[] = [];
+  const withheld: string[] = [];
   const labels = space.labels.get(page.entity.id) ?? [];
   if (labels.length > 0)
     warn(`${counted(labels.length, 'label is', 'labels are')} left out: ${labels.slice(0, 5).join(', ')}`);
@@ -232,42 +220,69 @@ function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpacePar
   const writing: StorageWriting = {
     depth: 0,
     miss: (name) => missed.push(name),
+    withhold: (name) => withheld.push(name),
     personName: (key) => `@${space.people.get(key) || 'somebody'}`,
     pageAddress: (title, key) => {
       const target = isOfSpace(key) ? space.byTitle.get(title) : undefined;
       return target ? addressOf(target.path) : null;
     },
+    ownAddress: (url) => {
+      const found = pageOfAddress(url, space);
+      return found && `${addressOf(found.page.path)}${found.hash}`;
+    },
+    spaceAddress: (key) => (isOfSpace(key) && space.pages[0] ? addressOf(space.pages[0].path) : null),
+    fileNames: namesOfFiles(page, space),
     fileAddress: (name, title) => {
       const owner = title === '' ? page.entity.id : (space.byTitle.get(title)?.entity.id ?? '');
       const path = space.files.get(`${owner}/${name}`);
       return path === undefined ? null : addressOf(path);
     },
-    textOf: (title, part) => {
+    textOf: (title, part, name) => {
       const other = visible(title);
       const body = other && space.bodies.get(other.entity.id);
       if (body === undefined) return null;
-      return part === 'page' ? body : excerptIn(body);
+      return part === 'page' ? body : excerptIn(body, name);
     },
     listBelow: (title, isDeep) => {
-      const listed = (pages: readonly Page[]): string => {
+      const listPages = (pages: readonly Page[]): string => {
         const items = pages
           .filter((one) => visible(one.title) === one || space.byTitle.get(one.title) !== one)
           .map(
             (one) =>
-              `<li><a href="${asText(addressOf(one.path))}">${asText(one.title)}</a>${isDeep ? listed(one.children) : ''}</li>`,
+              `<li><a href="${asText(addressOf(one.path))}">${asText(one.title)}</a>${isDeep ? listPages(one.children) : ''}</li>`,
           );
         return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
       };
-      return listed((title === '' ? page : (visible(title) ?? page)).children);
+      return listPages((title === '' ? page : (visible(title) ?? page)).children);
     },
   };
   const body = bodyOf(space.bodies.get(page.entity.id) ?? '', writing, warn);
-  if (missed.length > 0)
+  if (withheld.length > 0)
     warn(
-      `${counted(missed.length, 'part is', 'parts are')} written as plain text or left out: ${[...new Set(missed)].slice(0, 10).join(', ')}`,
+      `${counted(withheld.length, 'part is', 'parts are')} left out, which Confluence does not show to everybody: ${listed(withheld)}`,
     );
+  if (missed.length > 0)
+    warn(`${counted(missed.length, 'part is', 'parts are')} written as plain text or left out: ${listed(missed)}`);
   return htmlPage(page.title, body);
 }
+
+/** The page of the export to which an address of Confluence leads, and its anchor. */
+function pageOfAddress(url: string, space: SpaceParts): { readonly page: Page; readonly hash: string } | null {
+  const address = readOwnAddress(url);
+  if (!address) return null;
+  const page =
+    address.id === ''
+      ? address.space === space.key && space.byTitle.get(address.title)
+      : space.pages.find(({ entity }) => entity.id === address.id);
+  return page ? { page, hash: ownHash(address.hash, page.title) } : null;
+}
+
+/** Names of the files of a page, in their order. */
+const namesOfFiles = ({ entity }: Page, { files }: SpaceParts): string[] =>
+  [...files.keys()].flatMap((key) => (key.startsWith(`${entity.id}/`) ? [key.slice(entity.id.length + 1)] : []));
+
+/** More names than any page has macros of. */
+const listed = (names: readonly string[]) => [...new Set(names)].slice(0, 100).join(', ');
 
 function bodyOf(storage: string, writing: StorageWriting, warn: (reason: string) => void): string {
   try {

@@ -1,11 +1,19 @@
-import { element, isElement, type HtmlElement } from '../../../markdown/html-tree.ts';
-import { attributeOf, pageIn, partOf, plainText, type StorageWriting } from './confluence-parts.ts';
+import {
+  attributeOf,
+  element,
+  isElement,
+  parseHtmlFragment,
+  type HtmlElement,
+  type HtmlNode,
+} from '../../../markdown/html-tree.ts';
+import { embedHtml } from './confluence-embeds.ts';
+import { pageIn, partOf, plainText, type StorageWriting } from './confluence-parts.ts';
 import { asText } from './written-export.ts';
 
 /** What a macro uses to write itself. */
 export interface MacroWriting extends StorageWriting {
   /** The parts of an element as HTML. */
-  readonly inside: (node: HtmlElement) => string;
+  readonly inside: (node: { readonly children: readonly HtmlNode[] }) => string;
   /** The text of another page as HTML. */
   readonly storage: (text: string) => string;
 }
@@ -17,6 +25,7 @@ const boxes: Readonly<Record<string, string>> = {
   tip: 'tip',
   warning: 'danger',
   panel: 'info',
+  'ui-text-box': 'info',
 };
 
 /** Macros of which only the text in them is a part of a page. */
@@ -30,6 +39,8 @@ const transparent: ReadonlySet<string> = new Set([
   'center',
   'multiexcerpt',
   'align',
+  'ui-steps',
+  'ui-step',
 ]);
 
 /** Macros that show what the pages here have by themselves. */
@@ -42,10 +53,17 @@ const superfluous: ReadonlySet<string> = new Set([
   'index',
 ]);
 
+/** Macros that show what is in them to some people alone, or to nobody without a secret. */
+const guarded =
+  /^(?:show|hide|visible|reveal)-?(?:if|to|from|for|when|unless)\b|secret|secur|crypt|restrict|visibility|private|confidential|password/;
+
 const codeMacros: ReadonlySet<string> = new Set(['code', 'noformat']);
 
 /** The language of code, by what Confluence calls it. */
 const languages: Readonly<Record<string, string>> = { 'c#': 'csharp', none: 'text', plain: 'text', yml: 'yaml' };
+
+/** Languages of diagrams and texts, by the macros of apps that draw them. */
+const drawn = /^(?:\w{1,20}-)?(mermaid|plantuml|graphviz|markdown)(?:-\w{1,20})*$/;
 
 /** Deeper includes of pages in pages are named. */
 const maxIncludes = 3;
@@ -58,85 +76,94 @@ export function macroHtml(node: HtmlElement, writing: MacroWriting): string {
     const found = parameters.get(key);
     return found ? plainText(found).trim() : '';
   };
+  if (parameter('hidden') === 'true' || guarded.test(name)) {
+    writing.withhold(name);
+    return '';
+  }
   const rich = partOf(node, 'ac:rich-text-body');
   const body = () => (rich ? writing.inside(rich) : '');
   const plain = partOf(node, 'ac:plain-text-body');
   const title = asText(parameter('title'));
   const style = boxes[name];
-  if (style !== undefined) return boxHtml(style, title, body());
-  if (codeMacros.has(name)) {
-    const asked = parameter('language').toLowerCase();
-    const language = languages[asked] ?? (asked || 'text');
-    const code = `<pre><code class="language-${asText(language)}">${asText(plain ? plainText(plain) : '')}\n</code></pre>`;
-    return title === '' ? code : `<p><strong>${title}</strong></p>${code}`;
-  }
-  if (name === 'excerpt' && parameter('hidden') === 'true') return '';
-  if (transparent.has(name)) return body();
-  if (superfluous.has(name)) return body();
+  if (style !== undefined) return boxHtml(boxes[parameter('type')] ?? style, title, body());
+  if (codeMacros.has(name)) return codeHtml(plain, parameter);
+  if (transparent.has(name) || superfluous.has(name)) return body();
   switch (name) {
     case 'expand':
+    case 'ui-expand':
       return `<details><summary>${title || 'More'}</summary>${body()}</details>`;
+    case 'ui-tabs':
+      return tabsHtml(rich, writing);
     case 'status':
       return `<code>${title || asText(parameter('colour'))}</code>`;
     case 'anchor':
       return `<a name="${asText((parameter('') || parameter('0')).replaceAll(/\s+/g, ''))}"></a>`;
     case 'quote':
       return `<blockquote>${body()}</blockquote>`;
+    case 'html':
+      return plain ? writing.inside(parseHtmlFragment(plainText(plain))) : '';
     case 'children':
       return writing.listBelow(titleIn(parameters.get('page')), parameter('all') === 'true');
     case 'pagetree':
       return writing.listBelow(titleIn(parameters.get('root')), true);
     case 'include':
     case 'excerpt-include':
-      return includedHtml(name, titleIn(parameters.get('')) || parameter(''), writing);
-    case 'mathblock':
-    case 'mathdisplay':
-      return `<p><script type="math/tex; mode=display">${mathOf(plain, parameter)}</script></p>`;
-    case 'mathinline':
-      return `<script type="math/tex">${mathOf(plain, parameter)}</script>`;
+      return includedHtml(name, titleIn(parameters.get('')) || parameter(''), {
+        ...writing,
+        excerpt: parameter('name'),
+      });
     default:
       return (
+        mathHtml(name, plain, parameter) ??
         embedHtml(name, parameters, writing) ??
-        missed(name, rich ? body() : asText(plain ? plainText(plain) : ''), writing)
+        otherHtml(name, { rich, plain }, writing)
       );
   }
 }
 
-/** Writes a macro that shows a file or something of another server as a link to it; null for others and when it names none. */
-function embedHtml(
+/** Writes a macro that nothing expresses: the text in it, as code when it is no rich text. */
+function otherHtml(
   name: string,
-  parameters: ReadonlyMap<string, HtmlElement>,
-  { fileAddress }: StorageWriting,
-): string | null {
-  switch (name) {
-    case 'view-file':
-    case 'viewpdf':
-    case 'multimedia': {
-      const file = partOf(parameters.get('name') ?? nothing, 'ri:attachment') ?? nothing;
-      const fileName = attributeOf(file, 'ri:filename');
-      const address = fileAddress(fileName, pageIn(file)?.title ?? '');
-      return address === null ? null : `<p><a href="${asText(address)}">${asText(fileName)}</a></p>`;
-    }
-    case 'widget':
-    case 'iframe': {
-      const url = parameters.get('url') ?? parameters.get('src') ?? nothing;
-      const address = asText(attributeOf(partOf(url, 'ri:url') ?? nothing, 'ri:value') || plainText(url).trim());
-      return address === '' ? null : `<p><a href="${address}">${address}</a></p>`;
-    }
-    case 'jira': {
-      const key = parameters.get('key');
-      return key ? `<code>${asText(plainText(key).trim())}</code>` : null;
-    }
-    default:
-      return null;
-  }
+  { rich, plain }: Readonly<Record<'rich' | 'plain', HtmlElement | undefined>>,
+  writing: MacroWriting,
+): string {
+  const language = drawn.exec(name)?.[1];
+  if (language === undefined || !plain) writing.miss(name);
+  if (rich) return writing.inside(rich);
+  const text = plain ? plainText(plain).trim() : '';
+  if (text === '') return '';
+  return language === undefined && !text.includes('\n') ? `<code>${asText(text)}</code>` : preHtml(text, language);
 }
 
-const nothing = element('div', []);
+const preHtml = (text: string, language = 'text') =>
+  `<pre><code class="language-${asText(language)}">${asText(text)}\n</code></pre>`;
 
-function missed(name: string, html: string, { miss }: StorageWriting): string {
-  miss(name);
-  return html;
+/** Writes code, with its title and the numbers of its lines, in a box that opens when it is folded. */
+function codeHtml(plain: HtmlElement | undefined, parameter: (key: string) => string): string {
+  const asked = parameter('language').toLowerCase();
+  const code = preHtml(plain ? plainText(plain) : '', languages[asked] ?? (asked || 'text'));
+  const title = asText(parameter('title'));
+  const isNumbered = parameter('linenumbers') === 'true';
+  const isFolded = parameter('collapse') === 'true';
+  const name = title === '' || isFolded ? '' : `<span class="filename">${title}</span>`;
+  const box =
+    name === '' && !isNumbered
+      ? code
+      : `<div class="highlight${isNumbered ? ' line-numbers' : ''}">${name}${code}</div>`;
+  return isFolded ? `<details><summary>${title || 'Code'}</summary>${box}</details>` : box;
+}
+
+function tabsHtml(rich: HtmlElement | undefined, writing: MacroWriting): string {
+  const tabs = (rich?.children ?? []).filter(isElement).filter((tab) => attributeOf(tab, 'ac:name') === 'ui-tab');
+  const labels = tabs.map((tab) => {
+    const title = parametersOf(tab).get('title');
+    return `<span role="tab">${asText(title ? plainText(title).trim() : '')}</span>`;
+  });
+  const panels = tabs.map((tab) => {
+    const text = partOf(tab, 'ac:rich-text-body');
+    return `<div role="tabpanel">${text ? writing.inside(text) : ''}</div>`;
+  });
+  return `<div class="tabs-container">${labels.join('')}${panels.join('')}</div>`;
 }
 
 const parametersOf = (node: HtmlElement): ReadonlyMap<string, HtmlElement> =>
@@ -147,37 +174,59 @@ const parametersOf = (node: HtmlElement): ReadonlyMap<string, HtmlElement> =>
       .map((part) => [attributeOf(part, 'ac:name'), part]),
   );
 
-const boxHtml = (style: string, title: string, body: string) =>
+/** A box with a title. */
+export const boxHtml = (style: string, title: string, body: string) =>
   `<div class="admonition ${style}">${title === '' ? '' : `<p class="admonition-title">${title}</p>`}${body}</div>`;
 
-const titleIn = (part: HtmlElement | undefined) => (part ? (pageIn(part)?.title ?? '') : '');
+const nothing = element('div', []);
+const titleIn = (part: HtmlElement = nothing) => pageIn(part)?.title ?? '';
 
-const mathOf = (plain: HtmlElement | undefined, parameter: (key: string) => string) =>
-  (plain ? plainText(plain) : parameter('body') || parameter('')).replaceAll('</', '< /');
+/** Writes a formula; null for other macros. */
+function mathHtml(name: string, plain: HtmlElement | undefined, parameter: (key: string) => string): string | null {
+  if (!/math|^latex$/.test(name)) return null;
+  const written = plain ? plainText(plain) : parameter('body') || parameter('equation') || parameter('');
+  const tex = written
+    .trim()
+    .replaceAll(/^\${1,2}|\${1,2}$/g, '')
+    .replaceAll('</', '< /');
+  return /inline/.test(name)
+    ? `<script type="math/tex">${tex}</script>`
+    : `<p><script type="math/tex; mode=display">${tex}</script></p>`;
+}
 
 /** The text of another page, or its excerpt in a box. */
-function includedHtml(name: string, title: string, writing: MacroWriting): string {
+function includedHtml(name: string, title: string, writing: MacroWriting & { readonly excerpt: string }): string {
   const part = name === 'include' ? 'page' : 'excerpt';
-  const storage = writing.depth < maxIncludes ? writing.textOf(title, part) : null;
-  if (storage === null) return missed(`${name} of ${title === '' ? 'a page' : title}`, '', writing);
+  const storage = writing.depth < maxIncludes ? writing.textOf(title, part, writing.excerpt) : null;
+  if (storage === null) {
+    writing.miss(`${name} of ${title === '' ? 'a page' : title}`);
+    return '';
+  }
   const html = writing.storage(storage);
   return part === 'page' ? html : boxHtml('info', asText(title), html);
 }
 
-/** The excerpt of a text; null when it has none. */
-export function excerptIn(storage: string): string | null {
-  const start = /<ac:(?:structured-)?macro\b[^<>]{0,500}\bac:name="excerpt"[^<>]{0,500}>/.exec(storage);
-  if (!start) return null;
-  const from = start.index + start[0].length;
+/** The excerpt of a text with a name, or its first one; null when it has none. */
+export function excerptIn(storage: string, name: string): string | null {
+  const starts = [...storage.matchAll(/<ac:(?:structured-)?macro\b[^<>]{0,500}\bac:name="excerpt"[^<>]{0,500}>/g)];
+  const excerpts = starts.flatMap((start) => {
+    const inner = macroFrom(storage, start.index + start[0].length);
+    const text = inner === null ? undefined : /<ac:rich-text-body>([^]*)<\/ac:rich-text-body>/.exec(inner)?.[1];
+    return inner === null || text === undefined ? [] : [{ head: inner.slice(0, inner.length - text.length), text }];
+  });
+  const named = excerpts.find(({ head }) => name !== '' && head.includes(`ac:name="name">${asText(name)}<`));
+  return (named ?? excerpts[0])?.text ?? null;
+}
+
+/** What is in a macro whose start tag ends at an offset; null when it does not end. */
+function macroFrom(storage: string, from: number): string | null {
   let depth = 1;
   for (const { 0: tag, index } of storage
     .slice(from)
     .matchAll(/<(\/?)ac:(?:structured-)?macro\b[^<>]{0,500}?(\/?)>/g)) {
     if (tag.startsWith('</')) depth -= 1;
     else if (!tag.endsWith('/>')) depth += 1;
-    if (depth > 0) continue;
-    const inner = storage.slice(from, from + index);
-    return /<ac:rich-text-body>([^]*)<\/ac:rich-text-body>/.exec(inner)?.[1] ?? null;
+    if (depth === 0) return storage.slice(from, from + index);
   }
   return null;
 }

@@ -1,19 +1,27 @@
-import { isElement, type HtmlElement, type HtmlNode } from '../../../markdown/html-tree.ts';
+import { attributeOf, isElement, type HtmlElement, type HtmlNode } from '../../../markdown/html-tree.ts';
 
 /** What a text of Confluence uses to write itself. */
 export interface StorageWriting {
   /** The address of a page by its title and the key of its space; null when the export does not have it. */
   readonly pageAddress: (title: string, space: string) => string | null;
+  /** The address of the page to which an address of Confluence leads, or of a page by its id; null when it is no page of the export. */
+  readonly ownAddress: (url: string) => string | null;
+  /** The address of the first page of a space by its key; null for another space. */
+  readonly spaceAddress: (key: string) => string | null;
   /** The address of a file of the page that is written, or of the page with a title. */
   readonly fileAddress: (name: string, title: string) => string | null;
+  /** Names of the files of the page that is written. */
+  readonly fileNames: readonly string[];
   /** The name of a person. */
   readonly personName: (key: string) => string;
   /** The text of a page that the written one may show, in the form of Confluence; its excerpt, or all of it. */
-  readonly textOf: (title: string, part: 'excerpt' | 'page') => string | null;
+  readonly textOf: (title: string, part: 'excerpt' | 'page', name: string) => string | null;
   /** Links to the pages below one with a title, or below the written one, as a list. */
   readonly listBelow: (title: string, isDeep: boolean) => string;
   /** Called with the name of each part that nothing expresses. */
   readonly miss: (name: string) => void;
+  /** Called with the name of each part that Confluence does not show to everybody, and that is left out. */
+  readonly withhold: (name: string) => void;
   /** How many pages include each other above this text. */
   readonly depth: number;
 }
@@ -30,11 +38,6 @@ const partBelow = (node: HtmlElement, name: string): HtmlElement | undefined => 
     if (found) return found;
   }
   return undefined;
-};
-
-export const attributeOf = ({ properties }: HtmlElement, name: string): string => {
-  const value = properties[name];
-  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 };
 
 /** The text of a part. */

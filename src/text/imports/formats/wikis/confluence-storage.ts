@@ -1,9 +1,17 @@
 import { toText } from 'hast-util-to-text';
-import { isElement, parseHtmlFragment, type HtmlElement, type HtmlNode } from '../../../markdown/html-tree.ts';
+import {
+  attributeOf,
+  isElement,
+  parseHtmlFragment,
+  type HtmlElement,
+  type HtmlNode,
+} from '../../../markdown/html-tree.ts';
 import { htmlProblem } from '../../../markdown/html-budget.ts';
 import { asText } from './written-export.ts';
-import { macroHtml } from './confluence-macros.ts';
-import { attributeOf, pageIn, partOf, valueOf, type StorageWriting } from './confluence-parts.ts';
+import { mediaHtml } from './confluence-embeds.ts';
+import { emoticonNamed } from './confluence-emoticons.ts';
+import { boxHtml, macroHtml } from './confluence-macros.ts';
+import { pageIn, partOf, plainText, valueOf, type StorageWriting } from './confluence-parts.ts';
 
 /** Writes a text in the storage format of Confluence as HTML. Throws RangeError when it is nested too deeply. */
 export function storageHtml(storage: string, writing: StorageWriting): string {
@@ -34,19 +42,32 @@ const wrappers: ReadonlySet<string> = new Set(
     'link-body',
     'inline-comment-marker',
     'task-body',
-    'adf-extension',
+    'adf-content',
+    'adf-fallback',
+    'adf-node',
     'caption',
   ].map((name) => `ac:${name}`),
 );
 
 /** Parts that hold what no reader sees, or what the part above reads. */
 const unseen: ReadonlySet<string> = new Set(
-  ['placeholder', 'parameter', 'task-id', 'task-uuid', 'task-status', 'adf-node', 'default-parameter'].map(
+  ['placeholder', 'parameter', 'task-id', 'task-uuid', 'task-status', 'adf-attribute', 'default-parameter'].map(
     (name) => `ac:${name}`,
   ),
 );
 
-const keptAttributes = ['href', 'src', 'alt', 'colSpan', 'rowSpan', 'start', 'align', 'style', 'width'] as const;
+const keptAttributes = [
+  'src',
+  'alt',
+  'colSpan',
+  'rowSpan',
+  'start',
+  'align',
+  'style',
+  'width',
+  'hidden',
+  'type',
+] as const;
 
 const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col']);
 
@@ -74,9 +95,9 @@ function nodeHtml(node: HtmlNode, writing: StorageWriting): string {
       return `<li><input type="checkbox" disabled${isDone ? ' checked' : ''}> ${inside(node, writing)}</li>`;
     }
     case 'ac:emoticon':
-      return asText(attributeOf(node, 'ac:emoji-fallback') || `:${attributeOf(node, 'ac:name')}:`);
-    case 'ac:adf-fallback':
-      return inside(node, writing);
+      return asText(emoticonOf(node));
+    case 'ac:adf-extension':
+      return extensionHtml(node, writing);
     case 'ri:user':
       return asText(writing.personName(attributeOf(node, 'ri:userkey') || attributeOf(node, 'ri:account-id')));
     case 'time':
@@ -88,10 +109,15 @@ function nodeHtml(node: HtmlNode, writing: StorageWriting): string {
   }
   const attributes = keptAttributes.flatMap((name) => {
     const value = properties[name];
+    if (value === true) return ` ${name}`;
     return typeof value === 'string' || typeof value === 'number'
       ? ` ${name.toLowerCase()}="${asText(`${value}`)}"`
       : [];
   });
+  const href = attributeOf(node, 'href');
+  if (href !== '') attributes.push(` href="${asText(writing.ownAddress(href) ?? href)}"`);
+  const color = attributeOf(node, 'dataHighlightColour');
+  if (color !== '') attributes.push(` data-highlight-colour="${asText(color)}"`);
   // Links name headings by their words without blanks.
   const id = /^h[1-6]$/.test(tagName) ? ` id="${asText(toText(node).replaceAll(/\s+/g, ''))}"` : '';
   const start = `<${tagName}${id}${attributes.join('')}>`;
@@ -120,11 +146,40 @@ function linkHtml(node: HtmlElement, writing: StorageWriting): string {
       .join('/');
     return to(`${writing.pageAddress(page.title, page.space) ?? gone}${hash}`, page.title);
   }
-  if (hash !== '') return to(hash, anchor);
   const other = node.children.filter(isElement).find(({ tagName }) => tagName.startsWith('ri:'));
+  const space = other ? attributeOf(other, 'ri:space-key') : '';
+  const id = other ? attributeOf(other, 'ri:content-id') : '';
+  const address =
+    space === '' ? writing.ownAddress(`/pages/${id}`) : (writing.spaceAddress(space) ?? encodeURIComponent(space));
+  if (address !== null) return to(`${address}${hash}`, space || id);
+  if (hash !== '') return to(hash, anchor);
   if (other) writing.miss(other.tagName);
   return body('');
 }
+
+/** The emoji of an emoticon. Where it has a name of its own, that for older editors is the same for all. */
+function emoticonOf(node: HtmlElement): string {
+  const names = ['ac:emoji-fallback', 'ac:emoji-shortname', 'ac:name'].map((name) => attributeOf(node, name));
+  const name = names.find((one) => one !== '') ?? '';
+  return name.startsWith(':') || name === names[2]
+    ? (emoticonNamed(name.replaceAll(':', '')) ?? `:${name.replaceAll(':', '')}:`)
+    : name;
+}
+
+/** Writes a part of the newer editor: a box, or what it has for older ones, or the texts in it. */
+function extensionHtml(node: HtmlElement, writing: StorageWriting): string {
+  const inner = partOf(node, 'ac:adf-node');
+  const fallback = partOf(node, 'ac:adf-fallback');
+  const content = inner && partOf(inner, 'ac:adf-content');
+  if (inner && content && attributeOf(inner, 'type') === 'panel') {
+    const kind = inner.children.filter(isElement).find((part) => attributeOf(part, 'key') === 'panel-type');
+    return boxHtml(panelStyles[kind ? plainText(kind).trim() : ''] ?? 'info', '', inside(content, writing));
+  }
+  const written = fallback ? inside(fallback, writing) : '';
+  return written.trim() === '' && inner ? `<p>${inside(inner, writing)}</p>` : written;
+}
+
+const panelStyles: Readonly<Record<string, string>> = { success: 'tip', warning: 'warning', error: 'danger' };
 
 function imageHtml(node: HtmlElement, writing: StorageWriting): string {
   const file = partOf(node, 'ri:attachment');
@@ -133,6 +188,9 @@ function imageHtml(node: HtmlElement, writing: StorageWriting): string {
     ? (writing.fileAddress(name, pageIn(file)?.title ?? '') ?? `attachments/${encodeURIComponent(name)}`)
     : attributeOf(partOf(node, 'ri:url') ?? node, 'ri:value');
   const caption = partOf(node, 'ac:caption');
-  const image = `<img src="${asText(source)}" alt="${asText(attributeOf(node, 'ac:alt'))}">`;
-  return caption ? `<figure>${image}<figcaption>${inside(caption, writing)}</figcaption></figure>` : image;
+  const alt = attributeOf(node, 'ac:alt') || attributeOf(node, 'ac:title');
+  const shown = mediaHtml(source, { alt, width: attributeOf(node, 'ac:width') });
+  const href = attributeOf(node, 'ac:href');
+  const media = href === '' ? shown : `<a href="${asText(writing.ownAddress(href) ?? href)}">${shown}</a>`;
+  return caption ? `<figure>${media}<figcaption>${inside(caption, writing)}</figcaption></figure>` : media;
 }
