@@ -143,7 +143,7 @@ describe('a construct of an editor', () => {
       const [, , sample] = row;
       expect(await convert(sample)).toEqual({
         body: sample.becomes,
-        report: sample.report === undefined ? [] : [sample.report],
+        report: sample.report?.split('\n') ?? [],
       });
     },
   );
@@ -158,7 +158,8 @@ it('the manual lists each construct of an editor and what becomes of it', () => 
     (line.includes('`') ? `\`\`\`\` ${line} \`\`\`\`` : `\`${line}\``).replaceAll('|', '\\|');
   const rows = samples.map(({ tool, name, becomes, report }) => {
     const lines = becomes.split('\n').flatMap((line) => (line.trim() === '' ? [] : [code(line)]));
-    const named = report === undefined ? '' : `; the report says: ${report.replaceAll('<', '\\<')}`;
+    const named =
+      report === undefined ? '' : `; the report says: ${report.replaceAll('<', '\\<').replaceAll('\n', '; ')}`;
     return `| ${tool} | ${name} | ${lines.join('<br>')}${named} |`;
   });
   const from = page.indexOf(start);

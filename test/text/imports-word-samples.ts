@@ -5,7 +5,7 @@ export interface Sample {
   /** What stands in the page of the export. */
   readonly written: string;
   readonly becomes: string;
-  /** What the report says; nothing when omitted. */
+  /** What the report says, each reason on a line; nothing when omitted. */
   readonly report?: string;
   readonly parts?: Readonly<Record<string, string>>;
 }
@@ -16,6 +16,20 @@ const paragraph = (content: string) => `<w:p>${content}</w:p>`;
 const item = (text: string, list: number) =>
   `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>${run(text)}</w:p>`;
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+
+const wordStyles = (more: string) =>
+  `<w:styles ${word}>${['Code', 'heading 1', 'heading 2', 'ListParagraph', 'Title']
+    .map(
+      (name) =>
+        `<w:style w:type="paragraph" w:styleId="${name.replace(/heading /, 'Heading')}"><w:name w:val="${name}"/></w:style>`,
+    )
+    .join('')}${more}</w:styles>`;
+const drawingOf = (inside: string) =>
+  `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData>${inside}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+const related = (type: string, target: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('rId1', 'image', 'media/image1.png')}${relation('rId2', 'hyperlink', 'https://example.org/').replace('/>', ' TargetMode="External"/>')}${relation('rId3', 'styles', 'styles.xml')}${relation('rId4', 'numbering', 'numbering.xml')}${relation('rId20', type, target)}</Relationships>`;
 
 export const wordSamples: readonly Sample[] = [
   {
@@ -101,5 +115,139 @@ export const wordSamples: readonly Sample[] = [
     name: 'Small letters',
     written: paragraph(`${run('H')}${run('2', '<w:vertAlign w:val="subscript"/>')}${run('O')}`),
     becomes: 'H<sub>2</sub>O',
+  },
+  {
+    tool: 'Word',
+    name: 'Text that its style hides, and a hidden row',
+    written: [
+      paragraph(`${run('Text')}${run('Secret', '<w:rStyle w:val="Secret"/>')}`),
+      `<w:p><w:pPr><w:pStyle w:val="SecretText"/></w:pPr>${run('Secret')}</w:p>`,
+      `<w:tbl><w:tr><w:tc>${paragraph(run('Seen'))}</w:tc></w:tr><w:tr><w:trPr><w:hidden/></w:trPr><w:tc>${paragraph(run('Secret'))}</w:tc></w:tr></w:tbl>`,
+    ].join(''),
+    becomes: 'Text\n\n| Seen |\n| ---- |',
+    report: '1 hidden row is left out\n2 hidden texts are left out',
+    parts: {
+      'styles.xml': wordStyles(
+        '<w:style w:type="character" w:styleId="Secret"><w:name w:val="Secret"/><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="paragraph" w:styleId="SecretText"><w:name w:val="Secret text"/><w:basedOn w:val="Secret"/></w:style>',
+      ),
+    },
+  },
+  {
+    tool: 'Word',
+    name: 'Heading by a style of its own',
+    written: `<w:p><w:pPr><w:pStyle w:val="Mine"/></w:pPr>${run('Part')}</w:p>`,
+    becomes: '### Part',
+    parts: {
+      'styles.xml': wordStyles(
+        '<w:style w:type="paragraph" w:styleId="Mine"><w:name w:val="Mine"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>',
+      ),
+    },
+  },
+  {
+    tool: 'Word',
+    name: 'Table of contents',
+    written: `<w:p><w:pPr><w:pStyle w:val="TOC1"/></w:pPr>${run('Part 3')}</w:p>${paragraph(run('Text'))}`,
+    becomes: 'Text',
+    parts: {
+      'styles.xml': wordStyles('<w:style w:type="paragraph" w:styleId="TOC1"><w:name w:val="toc 1"/></w:style>'),
+    },
+  },
+  {
+    tool: 'Word',
+    name: 'Text box',
+    written: paragraph(
+      `${run('Text')}<w:r><w:drawing><wp:anchor><a:graphic><a:graphicData><w:txbxContent>${paragraph(run('In a box'))}</w:txbxContent></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`,
+    ),
+    becomes: 'Text\n\nIn a box',
+  },
+  {
+    tool: 'Word',
+    name: 'Chart',
+    written: paragraph(
+      drawingOf('<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId20"/>'),
+    ),
+    becomes: 'Sales\n\n|     | Total |\n| --- | ----- |\n| May | 4.3   |',
+    report: '1 chart is written as a table of its values',
+    parts: {
+      '_rels/document.xml.rels': related('chart', 'chart1.xml'),
+      'chart1.xml':
+        '<c:chartSpace xmlns:c="c" xmlns:a="a"><c:title><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:title><c:ser><c:tx><c:pt idx="0"><c:v>Total</c:v></c:pt></c:tx><c:cat><c:pt idx="0"><c:v>May</c:v></c:pt></c:cat><c:val><c:pt idx="0"><c:v>4.3</c:v></c:pt></c:val></c:ser></c:chartSpace>',
+    },
+  },
+  {
+    tool: 'Word',
+    name: 'Diagram (SmartArt)',
+    written: paragraph(drawingOf('<dgm:relIds xmlns:dgm="dgm" r:dm="rId20"/>')),
+    becomes: 'First\n\nThen',
+    report: '1 diagram is written as words',
+    parts: {
+      '_rels/document.xml.rels': related('diagramData', 'data1.xml'),
+      'data1.xml':
+        '<dgm:dataModel xmlns:dgm="dgm" xmlns:a="a"><dgm:t><a:p><a:r><a:t>First</a:t></a:r></a:p></dgm:t><dgm:t><a:p><a:r><a:t>Then</a:t></a:r></a:p></dgm:t></dgm:dataModel>',
+    },
+  },
+  {
+    tool: 'Word',
+    name: 'Embedded file',
+    written: paragraph(
+      `${run('Text')}<w:r><w:object><o:OLEObject xmlns:o="urn:schemas-microsoft-com:office:office" Type="Embed"/></w:object></w:r>`,
+    ),
+    becomes: 'Text',
+    report: '1 embedded file is left out: sheet.xlsx',
+    parts: { 'embeddings/sheet.xlsx': 'x' },
+  },
+  {
+    tool: 'Word',
+    name: 'Header and footer',
+    written: paragraph(run('Text')),
+    becomes: 'Text',
+    report: '1 header or footer is left out',
+    parts: { 'header1.xml': `<w:hdr ${word}>${paragraph(run('Internal'))}</w:hdr>` },
+  },
+  {
+    tool: 'Word',
+    name: 'Large first letter',
+    written: `<w:p><w:pPr><w:framePr w:dropCap="drop" w:lines="3"/></w:pPr>${run('O')}</w:p>${paragraph(run('nce upon'))}`,
+    becomes: 'Once upon',
+  },
+  {
+    tool: 'Word',
+    name: 'Color, marker and underline',
+    written: paragraph(
+      `${run('Red', '<w:color w:val="FF0000"/>')} ${run(' marked', '<w:highlight w:val="yellow"/>')}${run(' under', '<w:u w:val="single"/>')}`,
+    ),
+    becomes: '<mark style="color:red;">Red</mark><mark style="background-color:yellow;"> marked</mark><u> under</u>',
+  },
+  {
+    tool: 'Word',
+    name: 'Box to tick',
+    written: paragraph(
+      `<w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked w14:val="1"/></w14:checkbox></w:sdtPr><w:sdtContent>${run('☒')}</w:sdtContent></w:sdt>${run('Done')}`,
+    ),
+    becomes: '☑ Done',
+  },
+  {
+    tool: 'Word',
+    name: 'What a form asks for, and what is written in it',
+    written: paragraph(
+      `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run('Click here')}</w:sdtContent></w:sdt><w:sdt><w:sdtPr/><w:sdtContent>${run('Written')}</w:sdtContent></w:sdt>`,
+    ),
+    becomes: 'Written',
+  },
+  {
+    tool: 'Word',
+    name: 'Link by a field, with a tip',
+    written: paragraph(
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> HYPERLINK "https://example.org/a" \\o "A tip" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('There')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`,
+    ),
+    becomes: '[There](https://example.org/a)',
+  },
+  {
+    tool: 'Word',
+    name: 'Reading above characters, direction of a text',
+    written: paragraph(
+      `<w:r><w:ruby><w:rubyPr/><w:rt><w:r><w:t>kan</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢</w:t></w:r></w:rubyBase></w:ruby></w:r><w:bdo w:val="rtl">${run(' אב')}</w:bdo>`,
+    ),
+    becomes: '漢(kan) אב',
   },
 ];

@@ -1,8 +1,10 @@
 import { visit } from 'unist-util-visit';
-import { parseHtml } from '../../markdown/html-tree.ts';
+import { parseHtml, type HtmlElement } from '../../markdown/html-tree.ts';
 import { extractFormulas, type ExtractedFormulas } from './docx/formulas.ts';
 import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from './docx/package.ts';
+import { mendText } from './docx/mended.ts';
 import { soundParts } from './docx/sound-parts.ts';
+import { readStyles } from './docx/styles.ts';
 import { numberLists } from './docx/numbering.ts';
 import { describeChanges, dropUnusedBookmarks, withFields } from './docx/fields.ts';
 import { parseHtmlPage } from './html/html.ts';
@@ -26,10 +28,13 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     throw importRefused(`${expectedDocx}, but this one is damaged: ${leftOut[0].reason}`);
   if (main === null) throw importRefused(`${expectedDocx}, but this archive has no word/document.xml`);
   for (const { path, body: part } of parts) if (/\.(?:xml|rels)$/.test(path)) requireShallowXml(path, part.toString());
-  const { entries, notes, problems: lost } = soundParts(parts, main);
+  const { entries: sound, notes, problems: lost } = soundParts(parts, main);
+  const styles = readStyles(sound);
+  const { entries, map, problems: drawn } = mendText(sound, main, styles);
   const formulas = extractFormulas();
   const converted = await convert(
     await zipOf(replaceFormulas(addStandardPaths(withFields(entries, main), main), formulas)),
+    [...styleMap, ...styles.map, ...map],
   );
   const html = formulas.restore(converted.html);
   const problems = [
@@ -37,6 +42,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
       (picture) => `The picture ${quote(picture)} is left out: browsers cannot show it`,
     ),
     ...lost,
+    ...drawn,
     ...describeChanges(entries, main),
     ...converted.problems.filter((problem) => lost.length === 0 || !problem.startsWith('Could not find image file')),
   ];
@@ -45,6 +51,8 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
   const page = { type: 'root' as const, children: [] as typeof root.children };
   visit(root, 'element', (node) => {
     if (node.tagName === 'body') page.children = node.children;
+    // Headings have colors of their own.
+    if (/^h[1-6]$/.test(node.tagName)) plainHeading(node);
   });
   promoteFirstRows(page);
   dropUnusedBookmarks(page);
@@ -57,6 +65,11 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     warnings: problems.map((reason) => ({ key: path, reason })),
   });
 }
+
+const plainHeading = (heading: HtmlElement) =>
+  visit(heading, 'element', (node) => {
+    if (node.tagName === 'mark' || node.tagName === 'u') Object.assign(node, { tagName: 'span', properties: {} });
+  });
 
 const textOf = (entries: readonly ArchiveEntry[], part: string) =>
   entries.find(({ path }) => path === part)?.body.toString() ?? '';
@@ -83,14 +96,17 @@ function requireShallowXml(path: string, xml: string): void {
   }
 }
 
-async function convert(buffer: Buffer): Promise<{ html: string; problems: string[] }> {
+async function convert(buffer: Buffer, map: readonly string[]): Promise<{ html: string; problems: string[] }> {
   try {
     // Loaded on demand, because it is slow to load and rarely needed.
     const { default: mammoth } = await import('mammoth');
-    const { value, messages } = await mammoth.convertToHtml({ buffer }, { styleMap, externalFileAccess: false });
+    const { value, messages } = await mammoth.convertToHtml(
+      { buffer },
+      { styleMap: [...map], externalFileAccess: false },
+    );
     const problems = messages
       .map(({ message }) => message)
-      .filter((message) => !/^(?:Unrecognised (?:paragraph|run|table) style|Image of type)/.test(message));
+      .filter((message) => !/^(?:Unrecognised (?:paragraph|run|table) style|Image of type)|OLEObject$/.test(message));
     return { html: value, problems: [...new Set(problems)].slice(0, maxProblems) };
   } catch (error) {
     throw importRefused(`${expectedDocx}, but this one is damaged`, error);
@@ -101,6 +117,7 @@ const maxProblems = 20;
 
 const styleMap = [
   "p[style-name='Title'] => h1.title:fresh",
+  'u => u',
   "p[style-name='Subtitle'] => p:fresh > em",
   "p[style-name='Quote'] => blockquote > p:fresh",
   "p[style-name='Intense Quote'] => blockquote > p:fresh",

@@ -24,6 +24,15 @@ const plainFields = (xml: string): string =>
     .replaceAll(hiddenRun, '')
     // A simple field holds what it shows: numbers of captions, dates, references.
     .replaceAll(/<w:fldSimple\b[^<>]{0,1000}\/>|<\/?w:fldSimple\b[^<>]{0,1000}>/g, '')
+    // What follows the address says how it is shown; the converter takes it for a part of the address.
+    .replaceAll(
+      /(<w:instrText\b[^<>]{0,200}>\s*HYPERLINK\s+"[^"<>]{0,2000})"[^<>]{0,300}?\\l\s+"([^"<>]{1,300})"[^<>]{0,500}(?=<\/w:instrText>)/g,
+      '$1#$2"',
+    )
+    .replaceAll(
+      /(<w:instrText\b[^<>]{0,200}>\s*HYPERLINK\s+(?:\\l\s+)?"[^"<>]{0,2000}")[^<>]{0,500}(?=<\/w:instrText>)/g,
+      '$1',
+    )
     .replaceAll(
       /(<w:instrText\b[^<>]{0,200}>)\s*(?:NOTE)?REF\s+([\w.-]{1,200})\s[^<>]{0,200}(?=<\/w:instrText>)/g,
       (_, open: string, bookmark: string) => `${open} HYPERLINK \\l "${bookmark}" `,
@@ -36,9 +45,13 @@ export function describeChanges(entries: readonly ArchiveEntry[], main: string):
   const changes = [...xml.matchAll(/<w:(?:ins|del|moveFrom|moveTo)\s[^<>]{0,500}w:author=/g)].length;
   const comments = [...textOf((path) => /(?:^|\/)comments\d*\.xml$/.test(path)).matchAll(/<w:comment\s/g)].length;
   const hidden = [...xml.matchAll(hiddenRun)].length;
+  const margins = entries.filter(
+    ({ path, body }) => /\/(?:header|footer)\d*\.xml$/.test(path) && /<w:t[^<>]*>[^<>]*\p{L}/u.test(body.toString()),
+  ).length;
   return [
     ...(hidden === 0 ? [] : [`${counted(hidden, 'hidden text is', 'hidden texts are')} left out`]),
     ...(changes === 0 ? [] : [`${counted(changes, 'tracked change is', 'tracked changes are')} imported as accepted`]),
+    ...(margins === 0 ? [] : [`${counted(margins, 'header or footer is', 'headers and footers are')} left out`]),
     ...(comments === 0 ? [] : [`${counted(comments, 'comment is', 'comments are')} left out`]),
   ];
 }

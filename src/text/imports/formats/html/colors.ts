@@ -98,7 +98,7 @@ function joined(colors: readonly (readonly [kind: string, value: string])[]): Co
 }
 
 /** The name of a color; null for that of text and paper themselves, and for what is none. */
-function colorOf(value: string): string | null {
+export function colorOf(value: string): string | null {
   if (named[value] !== undefined) return named[value];
   if (/^(?:gr[ae]y|silver)$/.test(value)) return 'gray';
   const rgb = channelsOf(value);

@@ -1,0 +1,107 @@
+import { counted } from '../../../../lib/counted.ts';
+import { colorOf } from '../html/colors.ts';
+import type { ArchiveEntry } from '../../unpack/zip.ts';
+import { drawnTexts } from './drawings.ts';
+import type { WordStyles } from './styles.ts';
+
+/** A document of which the converter reads everything that is to be seen. */
+interface MendedText {
+  readonly entries: readonly ArchiveEntry[];
+  readonly problems: readonly string[];
+  /** How the converter writes the colors in it. */
+  readonly map: readonly string[];
+}
+
+/** Parts with texts. */
+const isText = (path: string, main: string) => path === main || /\/(?:footnotes|endnotes)\d*\.xml$/.test(path);
+
+/**
+ * Writes what the converter does not read as what it reads: text boxes and drawings as their words, colors, readings above characters, first
+ * letters in boxes of their own. Leaves out what a style or a row of a table hides, prompts to write something, and the table of contents.
+ */
+export function mendText(entries: readonly ArchiveEntry[], main: string, styles: WordStyles): MendedText {
+  const colors = new Set<string>();
+  const problems: string[] = [];
+  const mended = entries.map(({ path, body }) => {
+    if (!isText(path, main)) return { path, body };
+    const written = body.toString();
+    const rows = [...written.matchAll(hiddenRow)].length;
+    if (rows > 0) problems.push(`${counted(rows, 'hidden row is', 'hidden rows are')} left out`);
+    const drawn = drawnTexts(written, path, entries);
+    problems.push(...drawn.problems);
+    const xml = withColors(plainParts(hideByStyle(drawn.xml.replaceAll(hiddenRow, ''), styles)), colors);
+    return { path, body: xml === written ? body : Buffer.from(xml) };
+  });
+  const map = [...colors].map((value) => `highlight[color='${value}'] => mark.${value.replaceAll(' ', '.')}`);
+  return { entries: mended, problems, map };
+}
+
+/** A row that Word shows to nobody, without tables in it. */
+const hiddenRow =
+  /<w:tr(?:\s[^<>]{0,500})?>(?:(?!<\/?w:tr[\s>])[^])*?<w:hidden\s*\/>(?:(?!<\/?w:tr[\s>])[^])*<\/w:tr>/g;
+
+/** A paragraph without others in it, and the id of its style. */
+const styledParagraph =
+  /<w:p(?:\s[^<>]{0,500})?>\s*<w:pPr>\s*<w:pStyle\s+w:val="([^"<>]{1,200})"\s*\/>(?:(?!<\/w:p>|<w:p[\s>])[^])*<\/w:p>/g;
+
+/** Marks the texts that styles hide as hidden ones, and empties those of a table of contents. Fields stay, since their marks come in pairs. */
+function hideByStyle(xml: string, { hidden, contents }: WordStyles): string {
+  const ofWords = xml.replaceAll(/<w:rStyle\s+w:val="([^"<>]{1,200})"\s*\/>/g, (whole, id: string) =>
+    hidden.has(id) ? '<w:vanish/>' : whole,
+  );
+  return ofWords.replaceAll(styledParagraph, (paragraph, id: string) => {
+    if (contents.has(id)) return paragraph.replaceAll(/<w:t(?:\s[^<>]{0,100})?>[^<>]*<\/w:t>|<w:tab\/>/g, '');
+    if (!hidden.has(id)) return paragraph;
+    return paragraph.replaceAll(/(<w:r(?:\s[^<>]{0,300})?>)(\s*<w:rPr>)?/g, (_, run: string, properties?: string) =>
+      properties === undefined ? `${run}<w:rPr><w:vanish/></w:rPr>` : `${run}${properties}<w:vanish/>`,
+    );
+  });
+}
+
+const textRun = (words: string) => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
+
+const plainParts = (xml: string): string =>
+  xml
+    // What a form asks for is no text yet.
+    .replaceAll(
+      /(<w:sdtPr>(?:(?!<\/?w:sdtPr>)[^])*<w:showingPlcHdr\s*\/>(?:(?!<\/?w:sdtPr>)[^])*<\/w:sdtPr>\s*<w:sdtContent>)(?:(?!<\/?w:sdtContent>)[^])*(?=<\/w:sdtContent>)/g,
+      '$1',
+    )
+    // The first letter of a paragraph in a box of its own.
+    .replaceAll(
+      /<w:p(?:\s[^<>]{0,500})?>\s*<w:pPr>(?:(?!<\/w:pPr>|<w:p[\s>])[^])*?<w:framePr\s[^<>]{0,300}w:dropCap="(?:drop|margin)"(?:(?!<\/w:pPr>|<w:p[\s>])[^])*<\/w:pPr>((?:(?!<\/w:p>|<w:p[\s>])[^])*)<\/w:p>\s*(<w:p(?:\s[^<>]{0,500})?>(?:\s*<w:pPr>(?:(?!<\/w:pPr>|<w:p[\s>])[^])*<\/w:pPr>)?)/g,
+      '$2$1',
+    )
+    .replaceAll(
+      /<w:ruby>((?:(?!<\/?w:ruby>)[^])*)<\/w:ruby>/g,
+      (_, inside: string) =>
+        `</w:r>${partIn(inside, 'rubyBase')}${textRun('(')}${partIn(inside, 'rt')}${textRun(')')}<w:r>`,
+    )
+    .replaceAll(/<\/?w:(?:dir|bdo)(?:\s[^<>]{0,100})?>/g, '')
+    .replaceAll('<w:cr/>', '<w:br/>')
+    .replaceAll(/<w:ptab(?:\s[^<>]{0,300})?\/>/g, '<w:tab/>')
+    .replaceAll('<w:dstrike/>', '<w:strike/>');
+
+const partIn = (xml: string, name: string) => new RegExp(`<w:${name}>([^]*)</w:${name}>`).exec(xml)?.[1] ?? '';
+
+/** Names of colors that mean another one here. */
+const otherNames: Readonly<Record<string, string>> = { cyan: 'blue', magenta: 'purple' };
+
+/** Writes the colors of words as those of a marker, which the converter reads, and collects them. */
+const withColors = (xml: string, colors: Set<string>): string =>
+  xml.replaceAll(/<w:rPr>((?:(?!<\/?w:rPr>)[^])*)<\/w:rPr>/g, (whole, inside: string) => {
+    const valueIn = (pattern: RegExp) => pattern.exec(inside)?.[1] ?? '';
+    const ink = colorOf(`#${valueIn(/<w:color\s[^<>]{0,200}?w:val="([\dA-Fa-f]{6})"/).toLowerCase()}`);
+    const marker = valueIn(/<w:highlight\s[^<>]{0,100}?w:val="(\w{3,15})"/)
+      .replace(/^(?:dark|light)/, '')
+      .toLowerCase();
+    const shade = `#${valueIn(/<w:shd\s[^<>]{0,200}?w:fill="([\dA-Fa-f]{6})"/).toLowerCase()}`;
+    const paper = colorOf(otherNames[marker] ?? (marker || shade));
+    const value = [ink && `ink-${ink}`, paper && `paper-${paper}`]
+      .filter((name) => name !== null && !name.endsWith('-gray'))
+      .join(' ');
+    const rest = inside.replaceAll(/<w:highlight\s[^<>]{0,100}\/>/g, '');
+    if (value === '') return rest === inside ? whole : `<w:rPr>${rest}</w:rPr>`;
+    colors.add(value);
+    return `<w:rPr>${rest}<w:highlight w:val="${value}"/></w:rPr>`;
+  });
