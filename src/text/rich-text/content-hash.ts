@@ -12,16 +12,17 @@ export const contentHash = (node: unknown, without: readonly string[] = []): str
 function canonical(value: unknown, without: readonly string[]): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, without)).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const isNode = typeof (value as Json)['object'] === 'string';
-  const members = Object.entries(value as Json)
-    .filter(([name, member]) => member !== undefined && !(isNode && (name === 'key' || without.includes(name))))
-    .map(
-      ([name, member]) =>
-        [name, canonical(name === 'data' && isNode ? withoutSource(member) : member, without)] as const,
-    )
-    .filter(([, text]) => text !== '{}' && text !== '[]' && text !== 'false')
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, text]) => `${name}:${text}`).join()}}`;
+  const json = value as Json;
+  const isNode = typeof json['object'] === 'string';
+  let members = '';
+  // Loops and strings, because each block that is written back is hashed several times.
+  for (const name of Object.keys(json).toSorted()) {
+    const member = json[name];
+    if (member === undefined || (isNode && (name === 'key' || without.includes(name)))) continue;
+    const text = canonical(isNode && name === 'data' ? withoutSource(member) : member, without);
+    if (text !== '{}' && text !== '[]' && text !== 'false') members += `${members === '' ? '' : ','}${name}:${text}`;
+  }
+  return `{${members}}`;
 }
 
 /** The data of a block without its source and without embedded parts of a specification. */
