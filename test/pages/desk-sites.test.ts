@@ -217,8 +217,16 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
       },
       footer: { groups: [{ title: 'About', links: [{ title: 'Imprint' }] }] },
     });
-    // The links are shown anew once they are saved, without what was changed meanwhile.
-    await open(`/sites/${siteId}/customization`);
+    // What is changed while a save is read back stays.
+    const readBack = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('SiteCustomizationView') === true,
+    );
+    await header.getByLabel('Title').last().fill('Journal');
+    await header.getByRole('button', { name: 'Save' }).click();
+    await header.getByLabel('Title').last().fill('Blog');
+    await (await readBack).finished();
+    await header.getByRole('button', { name: 'Move Journal up' }).waitFor();
+    expect(await header.getByLabel('Title').last().inputValue()).toBe('Blog');
     await header.getByText('Add a link to a page or file').click();
     await header.getByLabel('Page or heading').fill('zeppelins');
     await header.getByRole('button', { name: 'Add Airships' }).click();

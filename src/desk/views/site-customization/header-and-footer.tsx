@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   SaveCustomization,
   type LinkOfSiteFragment,
@@ -15,6 +14,7 @@ import {
   moved,
   newLink,
   targetInput,
+  useEdited,
   type EditedLink,
   type NewLink,
 } from './links.tsx';
@@ -31,6 +31,11 @@ interface PartProps {
 
 const linkInput = ({ title, to }: LinkOfSiteFragment) => ({ title, to: targetInput(to) });
 
+const groupInput = ({ title, links }: { readonly title: string; readonly links: readonly LinkOfSiteFragment[] }) => ({
+  title,
+  links: links.map(linkInput),
+});
+
 const headerInput = ({ title, style, condition, to, links }: HeaderLink) => ({
   title,
   ...(style === null ? {} : { style }),
@@ -42,10 +47,14 @@ const headerInput = ({ title, style, condition, to, links }: HeaderLink) => ({
 /** The links in the header of a site. Their style, menus and conditions stay as other clients have set them. */
 export function HeaderLinks({ site, onEdit }: PartProps) {
   const { id, organizationId, customization } = site;
-  const [links, setLinks] = useState(() => edited(customization.header.links));
+  const {
+    edits: links,
+    setEdits: setLinks,
+    sending,
+  } = useEdited(customization.header.links.map(headerInput), () => edited(customization.header.links));
   const add = (link?: NewLink) => setLinks([...links, { ...newLink(link), style: null, condition: null, links: [] }]);
-  const inputOf = (field: (name: string) => string): SiteCustomizationInput => {
-    const header: SiteHeaderSettingsInput = { links: fromFields(links, 'header', field).map(headerInput) };
+  const inputOf = (all: typeof links): SiteCustomizationInput => {
+    const header: SiteHeaderSettingsInput = { links: all.map(headerInput) };
     return { header };
   };
   return (
@@ -59,9 +68,14 @@ export function HeaderLinks({ site, onEdit }: PartProps) {
             {words.addLink}
           </button>
         }
-        onEdit={({ form, field }) => form.checkValidity() && onEdit(inputOf(field))}
+        onEdit={({ form, field }) => form.checkValidity() && onEdit(inputOf(fromFields(links, 'header', field)))}
         onSend={async ({ send, field }) => {
-          const saved = await send(SaveCustomization, { siteId: id, organizationId, input: inputOf(field) });
+          const all = fromFields(links, 'header', field);
+          const input = inputOf(all);
+          // The names of the buttons follow the titles.
+          setLinks(all);
+          sending(input.header?.links);
+          const saved = await send(SaveCustomization, { siteId: id, organizationId, input });
           if (saved) onEdit({});
           return saved;
         }}
@@ -90,19 +104,22 @@ let groupKeys = 0;
 /** The groups of links in the footer of a site. */
 export function FooterGroups({ site, onEdit }: PartProps) {
   const { id, organizationId, customization } = site;
-  const [groups, setGroups] = useState<readonly Group[]>(() =>
+  const {
+    edits: groups,
+    setEdits: setGroups,
+    sending,
+  } = useEdited(customization.footer.groups.map(groupInput), (): readonly Group[] =>
     customization.footer.groups.map(({ title, links }) => ({ key: (groupKeys += 1), title, links: edited(links) })),
   );
   const change = (key: number, of: (links: Group['links']) => Group['links']) =>
     setGroups(groups.map((group) => (group.key === key ? { ...group, links: of(group.links) } : group)));
-  const inputOf = (field: (name: string) => string): SiteCustomizationInput => ({
-    footer: {
-      groups: groups.map(({ key, links }) => ({
-        title: field(`group.${key}`),
-        links: fromFields(links, `footer.${key}`, field).map(linkInput),
-      })),
-    },
-  });
+  const written = (field: (name: string) => string): readonly Group[] =>
+    groups.map(({ key, links }) => ({
+      key,
+      title: field(`group.${key}`),
+      links: fromFields(links, `footer.${key}`, field),
+    }));
+  const inputOf = (all: readonly Group[]): SiteCustomizationInput => ({ footer: { groups: all.map(groupInput) } });
   return (
     <section className="list">
       <h2>{words.footerLinks}</h2>
@@ -117,9 +134,13 @@ export function FooterGroups({ site, onEdit }: PartProps) {
             {words.newGroup}
           </button>
         }
-        onEdit={({ form, field }) => form.checkValidity() && onEdit(inputOf(field))}
+        onEdit={({ form, field }) => form.checkValidity() && onEdit(inputOf(written(field)))}
         onSend={async ({ send, field }) => {
-          const saved = await send(SaveCustomization, { siteId: id, organizationId, input: inputOf(field) });
+          const all = written(field);
+          const input = inputOf(all);
+          setGroups(all);
+          sending(input.footer?.groups);
+          const saved = await send(SaveCustomization, { siteId: id, organizationId, input });
           if (saved) onEdit({});
           return saved;
         }}

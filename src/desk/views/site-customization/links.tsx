@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { LinkOfSiteFragment, TargetOfLinkFragment } from '../../__generated__/site-customization.ts';
 import { TextField } from '../../parts/form.tsx';
 import { at } from '../../frame/place.ts';
@@ -119,6 +120,25 @@ function Place({ of: { kind, spaceId, pageId, anchor } }: { readonly of: Target 
   if (spaceId === null || (kind !== 'PAGE' && kind !== 'ANCHOR')) return about;
   const href = pageId === null ? at('spaces', spaceId) : at('spaces', spaceId, 'pages', pageId);
   return <a href={anchor === null ? href : `${href}#${anchor}`}>{anchor === null ? about : `${about} #${anchor}`}</a>;
+}
+
+/**
+ * What a form edits. It is made of what was read, and made anew when others have changed that. What the form has sent itself is no
+ * reason: what was edited since stays. `read` and what is sent are spelled as the mutation takes them.
+ */
+export function useEdited<Edited>(read: unknown, make: () => Edited) {
+  const spelled = JSON.stringify(read);
+  const [edits, setEdits] = useState(make);
+  const [known, setKnown] = useState(spelled);
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (spelled !== known) {
+    setKnown(spelled);
+    if (!sent.includes(spelled)) {
+      setEdits(make);
+      setSent([]);
+    }
+  }
+  return { edits, setEdits, sending: (input: unknown) => setSent((before) => [...before, JSON.stringify(input)]) };
 }
 
 /** A list with one of its links moved by a step. */

@@ -61,16 +61,8 @@ function Customized({ site }: { readonly site: Site }) {
     <div className="customization">
       <div>
         <Look site={site} onEdit={editing('look')} />
-        <HeaderLinks
-          key={`header ${JSON.stringify(customization.header.links)}`}
-          site={site}
-          onEdit={editing('header')}
-        />
-        <FooterGroups
-          key={`footer ${JSON.stringify(customization.footer.groups)}`}
-          site={site}
-          onEdit={editing('footer')}
-        />
+        <HeaderLinks site={site} onEdit={editing('header')} />
+        <FooterGroups site={site} onEdit={editing('footer')} />
       </div>
       <Preview
         siteId={id}
