@@ -1,5 +1,5 @@
 import { cacheExchange, Client, fetchExchange, mapExchange } from 'urql';
-import { fetchAs } from './early.ts';
+import { earlyExchange, fetchAs } from './early.ts';
 import { keepToken, readToken } from './session.ts';
 import { basePath } from './settings.ts';
 
@@ -20,6 +20,7 @@ export const clientOf = (token: string): Client =>
         },
       }),
       cacheExchange,
+      earlyExchange(token),
       fetchExchange,
     ],
   });

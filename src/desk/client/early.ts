@@ -1,3 +1,5 @@
+import { makeResult, type Exchange, type ExecutionResult, type Operation } from 'urql';
+import { filter, map, merge, pipe, share } from 'wonka';
 import { keyOfRead } from './key-of-read.ts';
 
 /** What the page has asked for before the scripts of the desk were there (`start.ts`). */
@@ -26,4 +28,60 @@ export const fetchAs =
     const answer = early.answers.get(key);
     early.answers.delete(key);
     return (await answer) ?? fetch(input, init);
+  };
+
+/** How long the first view waits for answers that were asked for early, in milliseconds, once all else is there. */
+const waitMs = 300;
+
+/** The answers that have come before the first view is drawn. */
+const come = new Map<string, ExecutionResult>();
+
+/**
+ * Waits for what was asked for early, so that the first view is drawn once and with all of it. A slow answer is not waited for: the
+ * view says meanwhile that it is loading.
+ */
+export async function takeEarly(): Promise<void> {
+  const reading = [...early.answers].map(async ([key, asked]) => {
+    const response = await asked;
+    if (response?.ok) come.set(key, (await response.clone().json()) as ExecutionResult);
+  });
+  await Promise.race([Promise.allSettled(reading), new Promise((resolve) => setTimeout(resolve, waitMs))]);
+}
+
+/** What has come for an operation, once. */
+function takeResult({ kind, query, variables }: Operation): ExecutionResult | undefined {
+  const [definition] = query.definitions;
+  const name = definition && 'name' in definition ? definition.name?.value : undefined;
+  const key = keyOfRead(name, variables as object | null);
+  const result = kind === 'query' ? come.get(key) : undefined;
+  if (result === undefined) return undefined;
+  come.delete(key);
+  early.answers.delete(key);
+  return result;
+}
+
+/** Answers what has come early at once, while it is asked for, so that the view that asks has it in its first drawing. */
+export const earlyExchange =
+  (token: string): Exchange =>
+  ({ forward }) =>
+  (operations) => {
+    const asked = pipe(
+      operations,
+      map((operation) => ({ operation, result: token === early.token ? takeResult(operation) : undefined })),
+      share,
+    );
+    return merge([
+      pipe(
+        asked,
+        filter(({ result }) => result !== undefined),
+        map(({ operation, result }) => makeResult(operation, result ?? {})),
+      ),
+      forward(
+        pipe(
+          asked,
+          filter(({ result }) => result === undefined),
+          map(({ operation }) => operation),
+        ),
+      ),
+    ]);
   };

@@ -11,49 +11,58 @@ export interface ViewProps {
 }
 
 type Module = { readonly View: ComponentType<ViewProps> };
-const load = (module: () => Promise<Module>) => lazy(async () => ({ default: (await module()).View }));
 
-const views: Readonly<Record<string, ComponentType<ViewProps>>> = {
-  home: load(() => import('../views/home/view.tsx')),
-  search: load(() => import('../views/search/view.tsx')),
-  organization: load(() => import('../views/organization/view.tsx')),
-  members: load(() => import('../views/members/view.tsx')),
-  member: load(() => import('../views/member/view.tsx')),
-  teams: load(() => import('../views/teams/view.tsx')),
-  team: load(() => import('../views/team/view.tsx')),
-  'organization-settings': load(() => import('../views/organization-settings/view.tsx')),
-  me: load(() => import('../views/me/view.tsx')),
-  'site-structure': load(() => import('../views/site-structure/view.tsx')),
-  'site-customization': load(() => import('../views/site-customization/view.tsx')),
-  'site-settings': load(() => import('../views/site-settings/view.tsx')),
-  webhooks: load(() => import('../views/webhooks/view.tsx')),
-  webhook: load(() => import('../views/webhook/view.tsx')),
-  audit: load(() => import('../views/audit/view.tsx')),
-  import: load(() => import('../views/import/view.tsx')),
-  job: load(() => import('../views/job/view.tsx')),
-  trash: load(() => import('../views/trash/view.tsx')),
-  integrations: load(() => import('../views/integrations/view.tsx')),
-  jobs: load(() => import('../views/jobs/view.tsx')),
-  due: load(() => import('../views/due/view.tsx')),
-  'site-redirects': load(() => import('../views/site-redirects/view.tsx')),
-  'site-visitors': load(() => import('../views/site-visitors/view.tsx')),
-  installation: load(() => import('../views/installation/view.tsx')),
-  sso: load(() => import('../views/sso/view.tsx')),
-  git: load(() => import('../views/git/view.tsx')),
-  access: load(() => import('../views/access/view.tsx')),
-  'space-settings': load(() => import('../views/space-settings/view.tsx')),
-  'collection-settings': load(() => import('../views/collection-settings/view.tsx')),
-  collection: load(() => import('../views/collection/view.tsx')),
-  site: load(() => import('../views/site/view.tsx')),
-  space: load(() => import('../views/space/view.tsx')),
-  page: load(() => import('../views/page/view.tsx')),
-  'change-request': load(() => import('../views/change-request/view.tsx')),
-  contents: load(() => import('../views/contents/view.tsx')),
-  edit: load(() => import('../views/edit/view.tsx')),
-  revision: load(() => import('../views/revision/view.tsx')),
-  specification: load(() => import('../views/specification/view.tsx')),
-  integration: load(() => import('../views/integration/view.tsx')),
+const modules: Readonly<Record<string, () => Promise<Module>>> = {
+  home: () => import('../views/home/view.tsx'),
+  search: () => import('../views/search/view.tsx'),
+  organization: () => import('../views/organization/view.tsx'),
+  members: () => import('../views/members/view.tsx'),
+  member: () => import('../views/member/view.tsx'),
+  teams: () => import('../views/teams/view.tsx'),
+  team: () => import('../views/team/view.tsx'),
+  'organization-settings': () => import('../views/organization-settings/view.tsx'),
+  me: () => import('../views/me/view.tsx'),
+  'site-structure': () => import('../views/site-structure/view.tsx'),
+  'site-customization': () => import('../views/site-customization/view.tsx'),
+  'site-settings': () => import('../views/site-settings/view.tsx'),
+  webhooks: () => import('../views/webhooks/view.tsx'),
+  webhook: () => import('../views/webhook/view.tsx'),
+  audit: () => import('../views/audit/view.tsx'),
+  import: () => import('../views/import/view.tsx'),
+  job: () => import('../views/job/view.tsx'),
+  trash: () => import('../views/trash/view.tsx'),
+  integrations: () => import('../views/integrations/view.tsx'),
+  jobs: () => import('../views/jobs/view.tsx'),
+  due: () => import('../views/due/view.tsx'),
+  'site-redirects': () => import('../views/site-redirects/view.tsx'),
+  'site-visitors': () => import('../views/site-visitors/view.tsx'),
+  installation: () => import('../views/installation/view.tsx'),
+  sso: () => import('../views/sso/view.tsx'),
+  git: () => import('../views/git/view.tsx'),
+  access: () => import('../views/access/view.tsx'),
+  'space-settings': () => import('../views/space-settings/view.tsx'),
+  'collection-settings': () => import('../views/collection-settings/view.tsx'),
+  collection: () => import('../views/collection/view.tsx'),
+  site: () => import('../views/site/view.tsx'),
+  space: () => import('../views/space/view.tsx'),
+  page: () => import('../views/page/view.tsx'),
+  'change-request': () => import('../views/change-request/view.tsx'),
+  contents: () => import('../views/contents/view.tsx'),
+  edit: () => import('../views/edit/view.tsx'),
+  revision: () => import('../views/revision/view.tsx'),
+  specification: () => import('../views/specification/view.tsx'),
+  integration: () => import('../views/integration/view.tsx'),
 };
+
+const views: Record<string, ComponentType<ViewProps>> = Object.fromEntries(
+  Object.entries(modules).map(([name, load]) => [name, lazy(async () => ({ default: (await load()).View }))]),
+);
+
+/** Loads the view of a place before it is drawn for the first time. One that cannot be loaded says so where it is drawn. */
+export async function loadView(place: Place | null): Promise<void> {
+  const module = await modules[place?.view ?? '']?.().catch(() => null);
+  if (place && module) views[place.view] = module.View;
+}
 
 /** The main part of the page: the view of a place. Each place begins without the state and the failure of another one. */
 export function View({ place }: { readonly place: Place | null }) {
