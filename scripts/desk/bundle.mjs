@@ -52,10 +52,18 @@ async function startScript() {
   return outputFiles[0].text.trim();
 }
 
+/** The desk is written for React and runs on Preact, a sixth of its bytes (ADR 173). */
+const preactAsReact = {
+  react: 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+};
+
 const queries = await writeDocuments();
 const { metafile } = await build({
   ...inParts,
   tsconfig: 'src/desk/tsconfig.json',
+  alias: preactAsReact,
   entryPoints: { desk: main, style },
   entryNames: '[name].[hash]',
   plugins: [togetherInOne],

@@ -99,6 +99,7 @@ describe.runIf(hasChromium)('the pages of a change request', () => {
       await page.getByRole('group').getByRole('button', { name: action, exact: true }).click();
     };
     await act('b', 'Rename');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('title');
     await page.getByLabel('Title').first().fill('B');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'B', exact: true }).waitFor();

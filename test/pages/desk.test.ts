@@ -125,6 +125,8 @@ describe.runIf(hasChromium)('the desk, for a signed-in person', () => {
     await expect.poll(() => needed.filter((one) => !asked.includes(one ?? ''))).toEqual([]);
     held.emit('enough');
     await page.locator('main h1').waitFor();
+    // The streams are opened by what follows the first drawing, and so would be what is asked for again.
+    await expect.poll(() => asked).toContain('graphql');
     expect(asked.filter((name) => name === query || name === 'Frame')).toHaveLength(2);
     await shared.close();
   });

@@ -1,5 +1,5 @@
 import { cacheExchange, Client, fetchExchange, mapExchange } from 'urql';
-import { earlyExchange, fetchAs } from './early.ts';
+import { askOnce, earlyExchange, fetchAs } from './early.ts';
 import { keepToken, readToken } from './session.ts';
 import { basePath } from './settings.ts';
 
@@ -14,6 +14,7 @@ export const clientOf = (token: string): Client =>
     requestPolicy: 'cache-and-network',
     exchanges: [
       mapExchange({
+        onOperation: askOnce,
         onError: ({ response }) => {
           // Refused by now: signed out elsewhere, expired or revoked.
           if ((response as Response | undefined)?.status === 401 && readToken() === token) keepToken(null);

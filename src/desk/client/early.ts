@@ -1,4 +1,4 @@
-import { makeResult, type Exchange, type ExecutionResult, type Operation } from 'urql';
+import { makeOperation, makeResult, type Exchange, type ExecutionResult, type Operation } from 'urql';
 import { filter, map, merge, pipe, share } from 'wonka';
 import { keyOfRead } from './key-of-read.ts';
 
@@ -41,12 +41,30 @@ const come = new Map<string, ExecutionResult>();
  * view says meanwhile that it is loading.
  */
 export async function takeEarly(): Promise<void> {
+  let isWaiting = true;
   const reading = [...early.answers].map(async ([key, asked]) => {
     const response = await asked;
-    if (response?.ok) come.set(key, (await response.clone().json()) as ExecutionResult);
+    if (!response?.ok) return;
+    const result = (await response.clone().json()) as ExecutionResult;
+    if (isWaiting) come.set(key, result);
   });
   await Promise.race([Promise.allSettled(reading), new Promise((resolve) => setTimeout(resolve, waitMs))]);
+  isWaiting = false;
 }
+
+let isFirstDrawing = true;
+
+/** Ends the first drawing: what is asked for from now on is asked of the server. */
+export function endFirstDrawing(): void {
+  isFirstDrawing = false;
+  come.clear();
+}
+
+/** In the first drawing a view asks twice, once while it is drawn and once when it stands there, and the server is asked once. */
+export const askOnce = (operation: Operation): Operation =>
+  isFirstDrawing && operation.kind === 'query'
+    ? makeOperation('query', operation, { ...operation.context, requestPolicy: 'cache-first' })
+    : operation;
 
 /** What has come for an operation, once. */
 function takeResult({ kind, query, variables }: Operation): ExecutionResult | undefined {

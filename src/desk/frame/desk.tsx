@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Provider, useQuery } from 'urql';
 import { Frame as FrameDocument } from '../__generated__/frame.ts';
 import { clientOf } from '../client/client.ts';
+import { endFirstDrawing } from '../client/early.ts';
 import { useNews, useStreams } from '../client/news.ts';
 import { useToken } from '../client/session.ts';
 import { Bar } from './bar.tsx';
@@ -22,6 +23,7 @@ export function Desk() {
 
 function SignedIn({ token }: { readonly token: string }) {
   const client = useMemo(() => clientOf(token), [token]);
+  useEffect(endFirstDrawing, []);
   return (
     <Provider value={client}>
       <Frame />

@@ -65,7 +65,7 @@ export function Form({
     <form
       className={className ?? 'writing'}
       onSubmit={(event) => void onSubmit(event)}
-      onChange={({ currentTarget: form }) => {
+      onInput={({ currentTarget: form }) => {
         setIsSaved(false);
         onEdit?.({ form, field: (name) => fieldOf(form, name) });
       }}

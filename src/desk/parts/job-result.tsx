@@ -13,7 +13,7 @@ export function JobResult({ job: { result, downloadUrl } }: { readonly job: JobF
       {result.export && (
         <p className="actions">
           {downloadUrl ? (
-            <a className="button primary" href={downloadUrl} download>
+            <a className="button primary" href={downloadUrl} download="">
               {fill(words.download, { name: result.export.name, size: bytes(result.export.sizeBytes) })}
             </a>
           ) : (

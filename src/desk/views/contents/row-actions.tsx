@@ -4,6 +4,7 @@ import { useChange } from '../../client/change.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Form, type Sending } from '../../parts/form.tsx';
 import { named } from '../../parts/spaces.tsx';
+import { withFocus } from '../../parts/with-focus.ts';
 import { count, fill, words } from '../../words/words.ts';
 import { Adding } from './adding.tsx';
 import type { Handling } from './handling.ts';
@@ -74,7 +75,7 @@ function Renaming({ item, spaceId, requestId, open }: Handling & { readonly item
     <Form submit={words.save} onSend={rename}>
       <label>
         {words.title}
-        <input name="title" defaultValue={item.title} required maxLength={256} autoFocus />
+        <input name="title" defaultValue={item.title} required maxLength={256} ref={withFocus} />
       </label>
     </Form>
   );
@@ -93,7 +94,7 @@ function Deleting({ item, pages, spaceId, requestId, open }: Handling & { readon
         {fill(words.deletePage, { title: named(item) })} {more > 0 && count(more, 'deleteBelow')}
       </p>
       <p className="actions">
-        <button type="button" className="danger" disabled={isBusy} autoFocus onClick={() => void remove()}>
+        <button type="button" className="danger" disabled={isBusy} ref={withFocus} onClick={() => void remove()}>
           {words.deleteIt}
         </button>
         <button type="button" onClick={() => open(null)}>

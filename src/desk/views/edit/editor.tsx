@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
+import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
@@ -31,6 +31,9 @@ const theme = EditorView.theme({
   },
 });
 
+/** Marks a change that the page has made, of which it knows. */
+const ofPage = Annotation.define<true>();
+
 /** What others do with the field of a text. */
 export interface Writer {
   /** Puts a text where the cursor is. */
@@ -53,7 +56,12 @@ interface EditorProps {
 export function Editor({ writer, label, value, onChange }: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const change = useEffectEvent(onChange);
+  /** The texts of which the page was told since it had the text of the editor. It has them later, while more is written. */
+  const told = useRef(new Set<string>());
+  const tell = useEffectEvent((text: string) => {
+    told.current.add(text);
+    onChange(text);
+  });
   const begin = useEffectEvent(() => value);
   useEffect(() => {
     const host = place.current;
@@ -74,7 +82,8 @@ export function Editor({ writer, label, value, onChange }: EditorProps) {
           theme,
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) change(update.state.doc.toString());
+            const isOfPage = update.transactions.some((transaction) => transaction.annotation(ofPage));
+            if (update.docChanged && !isOfPage) tell(update.state.doc.toString());
           }),
         ],
       }),
@@ -84,10 +93,13 @@ export function Editor({ writer, label, value, onChange }: EditorProps) {
   }, [label]);
   useEffect(() => {
     const editor = view.current;
-    const shown = editor?.state.doc.toString();
+    if (editor?.state.doc.toString() === value) told.current.clear();
     // A text that came from elsewhere, such as that of somebody else.
-    if (editor && shown !== value)
-      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    else if (editor && !told.current.has(value))
+      editor.dispatch({
+        changes: { from: 0, to: editor.state.doc.length, insert: value },
+        annotations: ofPage.of(true),
+      });
   }, [value]);
   useImperativeHandle(writer, () => ({
     insert: (text) => {
