@@ -8,6 +8,7 @@ import { reportPages } from '../../src/text/imports/tree/page-report.ts';
 import { listEntries } from './imports-archive.ts';
 
 const signs = {
+  Docmost: 'docmost-metadata.json',
   Docusaurus: 'docusaurus.config.js',
   Hugo: 'hugo.toml',
   Jekyll: '_config.yml',

@@ -77,6 +77,20 @@ const samples: readonly Sample[] = [
   },
   {
     tool: 'Notion',
+    name: 'Underline, and people',
+    written:
+      '<p><span style="border-bottom:0.05em solid">Under</span> <span class="user"><img src="https://example.org/a.png" class="icon user-icon">@Ann</span></p>',
+    becomes: '<u>Under</u> @Ann',
+  },
+  {
+    tool: 'Notion',
+    name: 'Box to tick in a database',
+    written:
+      '<table class="collection-content"><thead><tr><th>Done</th></tr></thead><tbody><tr><td><div class="checkbox checkbox-on"></div></td></tr></tbody></table>',
+    becomes: '| Done |\n| ---- |\n| ☑    |',
+  },
+  {
+    tool: 'Notion',
     name: 'Database',
     written:
       '<table class="collection-content"><thead><tr><th>Name</th></tr></thead><tbody><tr><td>One</td></tr></tbody></table>',

@@ -4,6 +4,7 @@ import { walkPages } from '../../src/text/imports/import-tree.ts';
 import { parseImport } from '../../src/text/imports/parse.ts';
 import { onePixel } from '../source-server.ts';
 import { makeZip } from './imports-archive.ts';
+import { linksOf, pageOf } from './imports-wiki-archive.ts';
 
 const id = '0123456789abcdef0123456789abcdef';
 
@@ -25,4 +26,55 @@ test('the rows of a database that a page has no room for are named in the report
   const rows = Array.from({ length: 1_010 }, (_, at) => `Row ${at}`).join('\n');
   const tree = await parseImport('notion', makeZip([{ name: `Tasks ${id}.csv`, body: `Name\n${rows}\n` }]), {});
   expect(reportPages(tree).map(({ reason }) => reason)).toEqual(['11 rows are left out of the database, beyond 1000']);
+});
+
+test('properties of a page of Notion stand on a line each, and what they name and where addresses of Notion lead are links', async () => {
+  const other = '1123456789abcdef0123456789abcdef';
+  const folder = `Page%20${id}`;
+  const markdown = `# Page
+
+Owner: Ann
+Next: Other (${folder}/Other%20${other}.md), Gone (gone.md)
+Files: ${folder}/plan.pdf
+
+[by its address](https://www.notion.so/Other-${other}?pvs=21), [elsewhere](https://www.notion.so/X-${'f'.repeat(32)})
+
+<aside>
+<img src="https://www.notion.so/icons/light.svg" alt="https://www.notion.so/icons/light.svg" width="40px" />
+
+In a box
+
+</aside>
+`;
+  const tree = await parseImport(
+    'notion',
+    makeZip([
+      { name: `Page ${id}.md`, body: markdown },
+      { name: `Page ${id}/Other ${other}.md`, body: '# Other\n\nNote: one line stays\n' },
+      { name: `Page ${id}/plan.pdf`, body: 'x' },
+      { name: `Page ${id}/Tasks ${'a'.repeat(32)}.csv`, body: `Name,Of\nOne,Other (Other%20${other}.md)\n` },
+    ]),
+    {},
+  );
+  expect(pageOf(tree, 'Page').markdown).toBe(`# Page
+
+Owner: Ann\\
+Next: [Other](${folder}/Other%20${other}.md), Gone (gone.md)\\
+Files: [plan.pdf](${folder}/plan.pdf)
+
+[by its address](https://www.notion.so/Other-${other}?pvs=21), [elsewhere](https://www.notion.so/X-${'f'.repeat(32)})
+
+{% hint style="info" %}
+In a box
+{% endhint %}
+`);
+  expect(linksOf(tree, 'Page')).toEqual([
+    'Page/Other.md',
+    'file Page/plan.pdf',
+    'Page/Other.md',
+    `https://www.notion.so/X-${'f'.repeat(32)}`,
+  ]);
+  expect(linksOf(tree, 'Tasks')).toEqual(['Page/Other.md']);
+  expect(pageOf(tree, 'Other').markdown).toBe('# Other\n\nNote: one line stays\n');
+  expect(reportPages(tree)).toEqual([]);
 });

@@ -89,6 +89,16 @@ export const pageSamples: readonly Sample[] = [
     'No address, a script, a server',
     'Left out, because Markdown does not express it: 1 link of another kind',
   ),
+  sample(
+    'Quote with a style, and an embed, as Wiki.js writes them',
+    '<blockquote class="is-warning"><p>Mind the gap</p></blockquote><figure class="media"><oembed url="https://example.org/v"></oembed></figure>',
+    '{% hint style="warning" %}\n\nMind the gap\n\n{% endhint %}\n\n{% embed url="https://example.org/v" %}',
+  ),
+  sample(
+    'Formula of Docmost',
+    '<p>Is <span data-type="mathInline" data-katex="true">a_1</span></p><div data-type="mathBlock">b_2</div>',
+    'Is $$a_1$$\n\n$$\nb_2\n$$',
+  ),
   sample('Author of a quote', '<blockquote><p>Said</p><footer>Ann</footer></blockquote>', '> Said\n>\n> Ann'),
   sample(
     'Dialog, which is closed or open',

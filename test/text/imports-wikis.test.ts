@@ -85,6 +85,19 @@ describe('the portable ZIP of BookStack', () => {
     ]);
   });
 
+  it('has the files that its texts name by their ids', async () => {
+    const page = {
+      id: 1,
+      name: 'Page',
+      html: '<p><img src="[[bsexport:image:5]]"> <a href="[[bsexport:attachment:6]]">a</a></p>',
+      images: [{ id: 5, name: 'view.png', file: 'x1.png', type: 'gallery' }],
+      attachments: [{ id: 6, name: 'a.pdf', file: 'x2' }],
+    };
+    const files = { 'files/x1.png': onePixel, 'files/x2': 'x' };
+    const tree = await read({ 'data.json': { exported_at: '2025', page }, ...files });
+    expect(linksOf(tree, 'Page')).toEqual(['file files/x1.png', 'file files/x2', 'file files/x2']);
+  });
+
   it.each([
     [
       'a chapter',
@@ -205,7 +218,7 @@ describe('the JSON export of Outline', () => {
       [
         '# 📘 First\n',
         '## Part\n',
-        '**See** [there](first/second-page.html#h-part) and Sam.\n',
+        '**See** [there](first/second-page.html#h-part) and @Sam.\n',
         '{% hint style="success" %}\n',
         'A tip\n',
         '{% endhint %}\n',
@@ -237,6 +250,34 @@ describe('the JSON export of Outline', () => {
       'team/template.html: It is shown to no visitor, because its source says so: template: true',
       'team/draft.html: It is shown to no visitor, because its source says so: publishedAt: null',
     ]);
+  });
+
+  it('shows none that are deleted or in the archive, and writes what the editor knows', async () => {
+    const known = [
+      paragraph(
+        { type: 'mention', attrs: { type: 'document', label: 'Second', modelId: uuid(2) } },
+        { type: 'emoji', attrs: { 'data-name': 'tada' } },
+        { type: 'math_inline', content: [text('a_1')] },
+      ),
+      { type: 'image', attrs: { src: 'https://example.org/a.png', alt: 'A', width: 200 } },
+      { type: 'code_fence', attrs: { language: 'mermaidjs' }, content: [text('graph TD')] },
+      { type: 'math_block', content: [text('b_2')] },
+    ];
+    const documents = {
+      [uuid(1)]: document(1, 'First', { data: { type: 'doc', content: known } }),
+      [uuid(2)]: document(2, 'Second page'),
+      [uuid(3)]: document(3, 'Archived', { archivedAt: '2024-02-01T00:00:00.000Z' }),
+      [uuid(4)]: document(4, 'Deleted', { deletedAt: '2024-02-01T00:00:00.000Z' }),
+    };
+    const tree = await read({ ...files, 'Team.json': { ...collection, documents } });
+    expect(['First', 'Archived', 'Deleted'].map((title) => pageOf(tree, title).condition)).toEqual([
+      undefined,
+      'false',
+      'false',
+    ]);
+    expect(pageOf(tree, 'First').markdown).toBe(
+      '# First\n\n[Second](first/second-page.html)🎉$$a_1$$\n\n<img src="https://example.org/a.png" alt="A" width="200" />\n\n```mermaid\ngraph TD\n```\n\n$$\nb_2\n$$\n',
+    );
   });
 
   it('keeps the documents beside one that cannot be read', async () => {

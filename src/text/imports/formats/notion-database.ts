@@ -1,6 +1,7 @@
 import { counted } from '../../../lib/counted.ts';
 import type { Locate } from '../links/locator.ts';
 import { readFolder, linkAddress, relativePath, stemOf } from '../unpack/source-path.ts';
+import { linkValue } from './notion-markdown.ts';
 import { escapeCell, printTable, readCsv } from './csv-table.ts';
 
 /** Finds the pages of rows. */
@@ -34,7 +35,7 @@ export function databasePage(csv: string, path: string, targets: RowTargets): Da
   const [head = [], ...body] = rows.slice(0, maxRows);
   const taken = new Set<string>();
   const linked = (value: string, column: number, row: readonly string[]) => {
-    const label = escapeCell(value);
+    const label = column > 0 ? linkValue(escapeCell(value), path, targets.locate) : escapeCell(value);
     if (column > 0 || label === '') return label;
     const target = findPage(row, { head, path, targets, taken });
     if (target === undefined) return label;

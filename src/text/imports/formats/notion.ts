@@ -5,6 +5,7 @@ import { isSystemFile } from '../unpack/archive-layout.ts';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { findContentType, extensionOf } from '../../../lib/media-types.ts';
 import {
+  attributeOf,
   element,
   hasClass,
   type HtmlElement,
@@ -14,8 +15,6 @@ import {
   text,
 } from '../../markdown/html-tree.ts';
 import type { FrontMatter } from '../../markdown/front-matter.ts';
-import { findCode } from './constructs/construct.ts';
-import { inlineFormula, writeFormula } from './constructs/inline-formula.ts';
 import { openToggleHeadings } from './html/formulas.ts';
 import { createLocator, type Locate } from '../links/locator.ts';
 import { readPages, type ReadOptions } from './read-pages.ts';
@@ -30,6 +29,7 @@ import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, type ArchiveFiles, entryAt, readZip } from '../unpack/zip.ts';
 import { databasePage, type RowTargets, type TitledPage } from './notion-database.ts';
 import { cleanNotionPaths, hasNotionId, listViews } from './notion-names.ts';
+import { styleOfIcon, withBoxes, withFormulas, withProperties } from './notion-markdown.ts';
 import { planNotion } from './notion-plan.ts';
 
 export const expectedNotion = 'Expected a Notion export, as Markdown and CSV or as HTML (.zip)';
@@ -125,32 +125,8 @@ function readPage({ path, body }: ArchiveEntry, clean: string, targets: RowTarge
     return { ...page, warnings: [...(page.warnings ?? []), ...warnings] };
   }
   if (isHtmlPath(path)) return readArticle(clean, decodeText({ body, name: path, html: true }));
-  return readMarkdownPage(clean, withFormulas(withBoxes(decodeText({ body, name: path }))));
-}
-
-/** Writes the boxes of Notion, `<aside>` with an emoji, as hints. Code stays. */
-function withBoxes(markdown: string): string {
-  if (!markdown.includes('<aside>')) return markdown;
-  const isCode = findCode(markdown);
-  return markdown.replaceAll(/^<aside>[ \t]*\n([^]{0,20000}?)\n<\/aside>[ \t]*$/gm, (whole, body: string, at: number) =>
-    isCode(at) ? whole : `{% hint style="${styleOfIcon(body.trim())}" %}\n${body.trim()}\n{% endhint %}`,
-  );
-}
-
-/** Writes formulas in lines as they are written here. Code stays. */
-function withFormulas(markdown: string): string {
-  if (!markdown.includes('$')) return markdown;
-  const isCode = findCode(markdown);
-  return markdown.replaceAll(inlineFormula, (whole, tex: string, at: number) =>
-    isCode(at) ? whole : writeFormula([tex]),
-  );
-}
-
-/** The style of a box by the emoji that it begins with. */
-function styleOfIcon(icon: string): string {
-  if (/^(?:⚠|🚧|✋)/u.test(icon)) return 'warning';
-  if (/^(?:❗|🚨|🛑|⛔|❌|🔥)/u.test(icon)) return 'danger';
-  return /^(?:✅|👍|🎉|✔)/u.test(icon) ? 'success' : 'info';
+  const markdown = decodeText({ body, name: path }).replaceAll('\r\n', '\n');
+  return readMarkdownPage(clean, withFormulas(withBoxes(withProperties(markdown, clean, targets.locate))));
 }
 
 /**
@@ -197,15 +173,35 @@ function once(run: () => void): () => void {
 /** Resolves links, which use archive paths, to the cleaned paths of pages. */
 function locateCleaned(clean: ReadonlyMap<string, string>): Locate {
   const original = new Map([...clean].map(([path, name]) => [name, path]));
+  const byId = new Map([...clean].map(([path, name]) => [idOf(path), name]));
+  byId.delete('');
   const locate = createLocator([...clean.keys()], '');
   const made = createLocator([...clean.values()], '');
   return (from, url) => {
+    const own = byId.get(idOfAddress(url));
+    if (own !== undefined) return { kind: 'inside', path: own };
     const location = locate(original.get(from) ?? from, url);
     if (location.kind === 'nowhere') return made(from, url);
     if (location.kind !== 'inside') return location;
     return { ...location, path: clean.get(location.path) ?? location.path };
   };
 }
+
+/** The id at the end of the name of a page or database; empty for other files. */
+const idOf = (path: string) =>
+  isPagePath(path) || isDatabase(path)
+    ? (/[\da-f]{32}(?=(?:_all)?\.\w{1,8}$)/i.exec(path)?.[0].toLowerCase() ?? '')
+    : '';
+
+/** The id of the page to which an address of Notion leads; empty for other addresses. */
+const idOfAddress = (url: string) =>
+  (
+    /^https:\/\/(?:[\w-]{1,60}\.)?notion\.(?:so|site)\/[^?#]{0,500}?([\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:[?#]|$)/i.exec(
+      url,
+    )?.[1] ?? ''
+  )
+    .replaceAll('-', '')
+    .toLowerCase();
 
 /** Reads a page of the export in HTML. Its icon, its cover and its description are fields of the page. */
 function readArticle(path: string, html: string): SourcePage {
@@ -268,6 +264,10 @@ function pickArticle(page: HtmlRoot): HtmlRoot {
         ]),
       );
     }
+    // The picture of a person, and the line below underlined words.
+    if (node.tagName === 'img' && hasClass(node, ['user-icon'])) Object.assign(node, element('span', []));
+    if (node.tagName === 'span' && /border-bottom:\s*0\.05em/.test(attributeOf(node, 'style')))
+      Object.assign(node, element('u', node.children));
     if (node.tagName === 'code' && Array.isArray(node.properties.className))
       node.properties.className = node.properties.className.map((name) =>
         `${name}`.toLowerCase().replaceAll(/\s+/g, '-'),

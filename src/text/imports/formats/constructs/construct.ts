@@ -6,6 +6,7 @@ import { describePlaces, replaceWithLines, type Place, type TextWithLines } from
 /** `Markdown` stands for what is understood wherever it comes from. */
 export type Tool =
   | 'Markdown'
+  | 'Docmost'
   | 'Docusaurus'
   | 'Hugo'
   | 'Jekyll'

@@ -8,12 +8,13 @@ import { convertConstructs, findCode, type Construct, type Converted, type Tool 
 import { mkdocsConstructs } from './mkdocs.ts';
 import { obsidianConstructs } from './obsidian.ts';
 import { readMeConstructs } from './readme.ts';
-import { outlineConstructs, wikiJsConstructs } from './wikis.ts';
+import { docmostConstructs, outlineConstructs, wikiJsConstructs } from './wikis.ts';
 import { isWikiPage } from '../wikis/wiki-js.ts';
 import { hugoConstructs, jekyllConstructs, markdownConstructs, mdxConstructs, vitePressConstructs } from './sites.ts';
 
 /** Every construct that imports know beside what pages here understand. */
 export const allConstructs: readonly Construct[] = [
+  ...docmostConstructs,
   ...hugoConstructs,
   ...jekyllConstructs,
   ...mdxConstructs,
@@ -30,6 +31,7 @@ export const allConstructs: readonly Construct[] = [
 /** Paths by which an archive shows that a tool made it. Those of MDX are the pages themselves, and blocks of ReadMe are like nothing else. */
 const signs: readonly (readonly [Tool, RegExp])[] = [
   ['Docusaurus', /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/],
+  ['Docmost', /(?:^|\/)docmost-metadata\.json$/],
   ['Hugo', /(?:^|\/)hugo\.(?:toml|ya?ml|json)$|(?:^|\/)config\/_default\/|(?:^|\/)archetypes\//],
   ['Jekyll', /(?:^|\/)_config\.ya?ml$/],
   ['MkDocs', /(?:^|\/)mkdocs\.ya?ml$/i],

@@ -1,4 +1,5 @@
 import { asComment, type Construct } from './construct.ts';
+import { inlineFormula, writeFormula } from './inline-formula.ts';
 
 /** The address of a picture with its size, as HTML; Markdown has no sizes. */
 const sized = (alt: string, src: string, width: string, height: string) => {
@@ -68,6 +69,22 @@ export const wikiJsConstructs: readonly Construct[] = [
   },
   {
     tool: 'Wiki.js',
+    name: 'Look of a picture or link',
+    outcome: 'left out',
+    pattern: /(?<=\)|\/>)\{\.[\w. -]{1,100}\}/g,
+    write: () => '',
+    example: ['![A view](/a.png){.align-center}', '![A view](/a.png)'],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Formula in a line',
+    outcome: 'carried',
+    pattern: inlineFormula,
+    write: writeFormula,
+    example: ['A $a^2+b^2$ here', 'A $$a^2+b^2$$ here'],
+  },
+  {
+    tool: 'Wiki.js',
     name: 'Link with a language',
     outcome: 'carried',
     pattern: /\]\((\/[a-z]{2}(?:-[a-z]{2})?)(\/[^()\s#]{1,500})/g,
@@ -81,16 +98,17 @@ export const wikiJsConstructs: readonly Construct[] = [
     tool: 'Wiki.js',
     name: 'Superscript',
     outcome: 'carried',
-    pattern: /(?<![\^[])\^(?=[^\s^])([^^\s\]]{1,100})\^(?!\^)/g,
-    write: ([text = '']) => `<sup>${text}</sup>`,
+    // What a formula has is its own.
+    pattern: /(\${2}[^$\n]{1,1000}\${2})|(?<![\^[])\^(?=[^\s^])([^^\s\]]{1,100})\^(?!\^)/g,
+    write: ([formula, text = '']) => formula || `<sup>${text}</sup>`,
     example: ['H^2^', 'H<sup>2</sup>'],
   },
   {
     tool: 'Wiki.js',
     name: 'Subscript',
     outcome: 'carried',
-    pattern: /(?<![~/])~(?=[^\s~/])([^~\s/]{1,100})~(?!~)/g,
-    write: ([text = '']) => `<sub>${text}</sub>`,
+    pattern: /(\${2}[^$\n]{1,1000}\${2})|(?<![~/])~(?=[^\s~/])([^~\s/]{1,100})~(?!~)/g,
+    write: ([formula, text = '']) => formula || `<sub>${text}</sub>`,
     example: ['H~2~O', 'H<sub>2</sub>O'],
   },
   {
@@ -100,6 +118,26 @@ export const wikiJsConstructs: readonly Construct[] = [
     pattern: /^(\*\[[^\]\n]{1,100}\]:[^\n]{0,1000})$/gm,
     write: ([text = '']) => asComment(text),
     example: ['*[HTML]: Hyper Text', '<!-- *[HTML]: Hyper Text -->'],
+  },
+];
+
+/** What Docmost writes beside Markdown in its exports. */
+export const docmostConstructs: readonly Construct[] = [
+  {
+    tool: 'Docmost',
+    name: 'Formula in a line',
+    outcome: 'carried',
+    pattern: inlineFormula,
+    write: writeFormula,
+    example: ['A $x^2$ here', 'A $$x^2$$ here'],
+  },
+  {
+    tool: 'Docmost',
+    name: 'Mention, or words with a comment',
+    outcome: 'carried',
+    pattern: /<span (?=[^<>]{0,500}\bdata-(?:type="mention"|comment-id="))[^<>]{1,500}>([^<>]{0,1000})<\/span>/g,
+    write: ([text = '']) => text,
+    example: ['Ask <span data-type="mention" data-label="Sam">@Sam</span>', 'Ask @Sam'],
   },
 ];
 

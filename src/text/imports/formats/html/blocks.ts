@@ -78,7 +78,7 @@ const confluenceStyles: Readonly<Record<string, string>> = {
   warning: 'danger',
 };
 
-function hintStyle({ properties: { className, dataType, dataCalloutType } }: HtmlElement): string | undefined {
+function hintStyle({ tagName, properties: { className, dataType, dataCalloutType } }: HtmlElement): string | undefined {
   // Docmost.
   if (dataType === 'callout') return styles[String(dataCalloutType)] ?? 'info';
   if (!Array.isArray(className)) return undefined;
@@ -86,6 +86,10 @@ function hintStyle({ properties: { className, dataType, dataCalloutType } }: Htm
   // BookStack.
   const callout = classes.includes('callout') ? classes.find((name) => Object.hasOwn(styles, name)) : undefined;
   if (callout !== undefined) return styles[callout];
+  // Wiki.js.
+  const quoted =
+    tagName === 'blockquote' ? classes.find((name) => /^is-(?:info|success|warning|danger)$/.test(name)) : undefined;
+  if (quoted !== undefined) return styles[quoted.slice(3)];
   const boxed = ['custom-block', 'admonition', 'theme-admonition', 'markdown-alert', 'confluence-information-macro'];
   if (!classes.some((name) => boxed.includes(name)) || classes.includes('details')) return undefined;
   for (const name of classes) {

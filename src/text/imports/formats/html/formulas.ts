@@ -38,7 +38,7 @@ export function extractTex(root: HtmlRoot): ExtractedTex {
       return;
     }
     formulas.push({ tex, isBlock });
-    node.tagName = 'span';
+    node.tagName = node.tagName === 'div' ? 'div' : 'span';
     node.properties = {};
     node.children = [text(token(formulas.length - 1))];
   });

@@ -15,6 +15,7 @@ import {
 const Text = z.string().nullish().catch(null);
 const Tag = z.object({ name: z.string(), value: Text });
 const Attachment = z.object({
+  id: z.number().nullish().catch(null),
   name: z.string(),
   link: Text,
   file: Text,
@@ -27,7 +28,7 @@ const Page = z.object({
   markdown: Text,
   priority: z.number().nullish().catch(null),
   attachments: z.array(Attachment).catch([]),
-  images: z.array(z.object({ name: z.string(), file: z.string() })).catch([]),
+  images: z.array(z.object({ id: z.number().nullish().catch(null), name: z.string(), file: z.string() })).catch([]),
   tags: z.array(Tag).catch([]),
 });
 const Chapter = z.object({
@@ -66,8 +67,14 @@ export function readBookStack(entries: readonly ArchiveEntry[]): WrittenExport |
   const planPage = (page: PageData, folder: string, nameOf: (title: string) => string): WrittenPage => {
     const isMarkdown = (page.markdown ?? '').trim() !== '';
     const path = place('page', page.id, `${folder}${nameOf(page.name)}.${isMarkdown ? 'md' : 'html'}`);
-    for (const { name, file } of [...page.images, ...page.attachments])
-      if (typeof file === 'string' && /\.\w{1,10}$/.test(name)) names.set(`files/${file}`, name);
+    for (const [kind, { id, name, file }] of [
+      ...page.images.map((one) => ['image', one] as const),
+      ...page.attachments.map((one) => ['attachment', one] as const),
+    ]) {
+      if (typeof file !== 'string') continue;
+      place(kind, id, `files/${file}`);
+      if (/\.\w{1,10}$/.test(name)) names.set(`files/${file}`, name);
+    }
     return {
       path,
       title: page.name,
@@ -150,8 +157,8 @@ interface Writing extends PageWriting {
 /** Writes the references of an export as addresses; one of what is not part of it stays, and is a broken link. */
 const withAddresses = (text: string, { addressOf, pathOf }: Writing) =>
   text.replaceAll(/\[\[bsexport:(\w{1,20}):([^\]\n]{1,300})\]\]/g, (_, kind: string, reference: string) => {
-    if (kind === 'image' || kind === 'attachment') return addressOf(`files/${reference}`);
-    const path = pathOf.get(`${kind}:${reference}`);
+    const isFile = kind === 'image' || kind === 'attachment';
+    const path = pathOf.get(`${kind}:${reference}`) ?? (isFile ? `files/${reference}` : undefined);
     return path === undefined ? `bsexport/${kind}/${reference}` : addressOf(path);
   });
 

@@ -43,6 +43,8 @@ const Document = z.object({
   icon: z.string().nullish().catch(null),
   data: RichNode,
   publishedAt: z.string().nullish(),
+  archivedAt: z.string().nullish().catch(null),
+  deletedAt: z.string().nullish().catch(null),
   template: z.boolean().nullish(),
   parentDocumentId: z.string().nullish(),
 });
@@ -124,6 +126,9 @@ function planCollection(
     for (const id of [data.id, data.urlId]) if (typeof id === 'string') known.pathOf.set(id, path);
     if (data.template === true) known.drafts.set(path, withheldBy('draft', 'template: true'));
     else if (data.publishedAt === null) known.drafts.set(path, withheldBy('draft', 'publishedAt: null'));
+    else if (data.deletedAt) known.drafts.set(path, withheldBy('draft', `deletedAt: ${data.deletedAt.slice(0, 10)}`));
+    else if (data.archivedAt)
+      known.drafts.set(path, withheldBy('draft', `archivedAt: ${data.archivedAt.slice(0, 10)}`));
     const nameIn = fileNames();
     return [
       {

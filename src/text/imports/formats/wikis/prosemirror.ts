@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emojiOf } from '../../../markdown/emoji-names.ts';
 import { asText } from './written-export.ts';
 
 /** A node of a document of ProseMirror, as Outline stores it. */
@@ -85,7 +86,7 @@ export function richHtml(node: RichNode, writing: RichWriting): string {
       return `<li><input type="checkbox" disabled${node.attrs?.['checked'] === true ? ' checked' : ''}> ${inside()}</li>`;
     case 'th':
     case 'td':
-      return `<${type}${span(node, 'colspan')}${span(node, 'rowspan')}>${inside()}</${type}>`;
+      return `<${type}${span(node, 'colspan')}${span(node, 'rowspan')}${alignment(text('alignment'))}>${inside()}</${type}>`;
     case 'container_notice':
       return `<div class="admonition ${asText(text('style') || 'info')}">${inside()}</div>`;
     case 'container_toggle': {
@@ -104,18 +105,16 @@ function leafHtml(node: RichNode, writing: RichWriting): string | null {
   switch (node.type) {
     case 'code_block':
     case 'code_fence':
-      return `<pre><code class="language-${asText(text('language') || 'text')}">${asText(plainText(node))}\n</code></pre>`;
+      return `<pre><code class="language-${asText(languageOf(text('language')))}">${asText(plainText(node))}\n</code></pre>`;
     case 'hr':
     case 'br':
       return `<${node.type}>`;
     case 'image':
-      return `<img src="${asText(writing.addressOf(text('src')))}" alt="${asText(text('alt'))}">`;
+      return `<img src="${asText(writing.addressOf(text('src')))}" alt="${asText(text('alt'))}"${pixels(text('width'))}>`;
     case 'mention':
-      return text('href') === ''
-        ? asText(text('label'))
-        : `<a href="${asText(writing.addressOf(text('href')))}">${asText(text('label'))}</a>`;
+      return mentionHtml(node, writing);
     case 'emoji':
-      return `:${asText(text('data-name'))}:`;
+      return asText(emojiOf(text('data-name')) ?? `:${text('data-name')}:`);
     case 'math_inline':
       return `<span class="math inline">\\(${asText(plainText(node))}\\)</span>`;
     case 'math_block':
@@ -124,6 +123,21 @@ function leafHtml(node: RichNode, writing: RichWriting): string | null {
       writing.miss(node.type);
       return null;
   }
+}
+
+/** Diagrams are code in a language that others call otherwise. */
+const languageOf = (language: string) => (language === 'mermaidjs' ? 'mermaid' : language || 'text');
+
+const pixels = (width: string) => (/^\d{1,4}$/.test(width) ? ` width="${width}"` : '');
+
+const alignment = (side: string) => (/^(?:left|center|right)$/.test(side) ? ` align="${side}"` : '');
+
+/** A document, a person or something of another site, of which a text speaks. */
+function mentionHtml(node: RichNode, { addressOf }: RichWriting): string {
+  const [label, href] = [textAt(node, 'label'), textAt(node, 'href')];
+  if (textAt(node, 'type') === 'user') return asText(`@${label.replace(/^@/, '')}`);
+  const address = href === '' && textAt(node, 'type') === 'document' ? `/doc/${textAt(node, 'modelId')}` : href;
+  return address === '' ? asText(label) : `<a href="${asText(addressOf(address))}">${asText(label)}</a>`;
 }
 
 function textAt({ attrs }: RichNode, name: string): string {
