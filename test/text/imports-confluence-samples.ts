@@ -61,6 +61,22 @@ export const confluenceSamples: readonly Sample[] = [
   },
   {
     tool: 'Confluence',
+    name: 'Layout',
+    written:
+      '<div class="columnLayout two-right-sidebar" data-layout="two-right-sidebar"><div class="cell normal"><div class="innerCell"><p>One</p></div></div><div class="cell aside"><div class="innerCell"><p>Two</p></div></div></div>',
+    becomes:
+      '{% columns %}\n\n{% column width="67%" %}\n\nOne\n\n{% endcolumn %}\n\n{% column width="33%" %}\n\nTwo\n\n{% endcolumn %}\n\n{% endcolumns %}',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Section and columns',
+    written:
+      '<div class="sectionMacro"><div class="sectionMacroRow"><div class="columnMacro"><p>One</p></div><div class="columnMacro"><p>Two</p></div></div></div>',
+    becomes:
+      '{% columns %}\n\n{% column %}\n\nOne\n\n{% endcolumn %}\n\n{% column %}\n\nTwo\n\n{% endcolumn %}\n\n{% endcolumns %}',
+  },
+  {
+    tool: 'Confluence',
     name: 'Issue of Jira',
     written:
       '<p><span class="jira-issue"><a href="https://example.org/A-1" class="jira-issue-key"><img class="icon" src="https://example.org/i.svg">A-1</a> - <span class="summary">Slow</span></span></p>',

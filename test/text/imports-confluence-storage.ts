@@ -45,8 +45,16 @@ export const storageSamples: readonly (readonly [name: string, written: string, 
   ['Table of contents', `${macro('toc', '')}<p>Text</p>`, 'Text'],
   [
     'Layout',
-    '<ac:layout><ac:layout-section ac:type="two_equal"><ac:layout-cell><p>One</p></ac:layout-cell><ac:layout-cell><p>Two</p></ac:layout-cell></ac:layout-section></ac:layout>',
-    'One\n\nTwo',
+    '<ac:layout><ac:layout-section ac:type="single"><ac:layout-cell><p>Alone</p></ac:layout-cell></ac:layout-section><ac:layout-section ac:type="two_left_sidebar"><ac:layout-cell><p>One</p></ac:layout-cell><ac:layout-cell><p>Two</p></ac:layout-cell></ac:layout-section></ac:layout>',
+    'Alone\n\n{% columns %}\n\n{% column width="33%" %}\n\nOne\n\n{% endcolumn %}\n\n{% column width="67%" %}\n\nTwo\n\n{% endcolumn %}\n\n{% endcolumns %}',
+  ],
+  [
+    'Section and columns',
+    macro(
+      'section',
+      rich(macro('column', parameter('width', '40%') + rich('<p>One</p>')) + macro('column', rich('<p>Two</p>'))),
+    ),
+    '{% columns %}\n\n{% column width="40%" %}\n\nOne\n\n{% endcolumn %}\n\n{% column %}\n\nTwo\n\n{% endcolumn %}\n\n{% endcolumns %}',
   ],
   ['Small letters', '<p>H<sub>2</sub>O &rsquo;</p>', 'H<sub>2</sub>O ’'],
   ['Placeholder', '<p>A<ac:placeholder>Write here</ac:placeholder></p>', 'A'],

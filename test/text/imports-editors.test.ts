@@ -57,9 +57,17 @@ const samples: readonly Sample[] = [
   },
   {
     tool: 'Notion',
-    name: 'Columns, synced blocks',
-    written: '<div class="column-list"><div class="column"><p>One</p></div><div class="column"><p>Two</p></div></div>',
-    becomes: 'One\n\nTwo',
+    name: 'Columns',
+    written:
+      '<div class="column-list"><div class="column" style="width:25%"><p>One</p></div><div class="column"><p>Two</p></div></div>',
+    becomes:
+      '{% columns %}\n\n{% column width="25%" %}\n\nOne\n\n{% endcolumn %}\n\n{% column %}\n\nTwo\n\n{% endcolumn %}\n\n{% endcolumns %}',
+  },
+  {
+    tool: 'Notion',
+    name: 'Synced block',
+    written: '<div class="synced"><p>One</p></div>',
+    becomes: 'One',
   },
   {
     tool: 'Notion',

@@ -250,4 +250,45 @@ export const wordSamples: readonly Sample[] = [
     ),
     becomes: '漢(kan) אב',
   },
+  {
+    tool: 'Word',
+    name: 'Link and reference in their short form',
+    written: paragraph(
+      `<w:fldSimple w:instr=" HYPERLINK &quot;https://example.org/&quot; ">${run('There')}</w:fldSimple><w:fldSimple w:instr=" REF settings \\h ">${run(' and here')}</w:fldSimple>`,
+    ),
+    becomes: '[There](https://example.org/)[ and here](#settings)',
+  },
+  {
+    tool: 'Word',
+    name: 'Hidden text box, and a cell that somebody has deleted',
+    written: [
+      paragraph(
+        `${run('Text')}<w:r><w:rPr><w:vanish/></w:rPr><w:pict><w:txbxContent>${paragraph(run('Secret'))}</w:txbxContent></w:pict></w:r>`,
+      ),
+      `<w:tbl><w:tr><w:tc>${paragraph(run('Kept'))}</w:tc><w:tc><w:tcPr><w:cellDel w:id="1" w:author="A"/></w:tcPr>${paragraph(run('Secret'))}</w:tc></w:tr></w:tbl>`,
+    ].join(''),
+    becomes: 'Text\n\n| Kept |   |\n| ---- | - |',
+    report: '1 hidden text is left out',
+  },
+  {
+    tool: 'Word',
+    name: 'Width of a picture',
+    written: paragraph(
+      '<w:r><w:drawing><wp:inline><wp:extent cx="1905000" cy="952500"/><wp:docPr id="1" name="P" descr="A view"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>',
+    ),
+    becomes: '<img src="page.html.images/2.png" alt="A view" width="200" />',
+  },
+  {
+    tool: 'Word',
+    name: 'Letters of a list, and numbers that Word adds to headings',
+    written: [
+      item('One', 5),
+      `<w:p><w:pPr><w:pStyle w:val="Heading2"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="5"/></w:numPr></w:pPr>${run('Part')}</w:p>`,
+    ].join(''),
+    becomes: '1. One\n\n## Part',
+    report: '1 list with letters or Roman numerals has digits\n1 heading is without the number that Word adds',
+    parts: {
+      'numbering.xml': `<w:numbering ${word}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="lowerLetter"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="5"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
+    },
+  },
 ];

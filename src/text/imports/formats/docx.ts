@@ -2,10 +2,11 @@ import { visit } from 'unist-util-visit';
 import { parseHtml, type HtmlElement } from '../../markdown/html-tree.ts';
 import { extractFormulas, type ExtractedFormulas } from './docx/formulas.ts';
 import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from './docx/package.ts';
+import { widthSign } from './docx/drawings.ts';
 import { mendText } from './docx/mended.ts';
 import { soundParts } from './docx/sound-parts.ts';
 import { readStyles } from './docx/styles.ts';
-import { numberLists } from './docx/numbering.ts';
+import { describeNumbers, numberLists } from './docx/numbering.ts';
 import { describeChanges, dropUnusedBookmarks, withFields } from './docx/fields.ts';
 import { parseHtmlPage } from './html/html.ts';
 import type { SourceContent } from './source-content.ts';
@@ -31,6 +32,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
   const { entries: sound, notes, problems: lost } = soundParts(parts, main);
   const styles = readStyles(sound);
   const { entries, map, problems: drawn } = mendText(sound, main, styles);
+  const numbering = textOf(entries, `${readFolder(main)}numbering.xml`);
   const formulas = extractFormulas();
   const converted = await convert(
     await zipOf(replaceFormulas(addStandardPaths(withFields(entries, main), main), formulas)),
@@ -44,6 +46,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     ...lost,
     ...drawn,
     ...describeChanges(entries, main),
+    ...describeNumbers(textOf(entries, main), numbering, styles.headings),
     ...converted.problems.filter((problem) => lost.length === 0 || !problem.startsWith('Could not find image file')),
   ];
   const path = `${stemOf(name) || 'document'}.html`;
@@ -51,12 +54,13 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
   const page = { type: 'root' as const, children: [] as typeof root.children };
   visit(root, 'element', (node) => {
     if (node.tagName === 'body') page.children = node.children;
+    if (node.tagName === 'img') takeWidth(node);
     // Headings have colors of their own.
     if (/^h[1-6]$/.test(node.tagName)) plainHeading(node);
   });
   promoteFirstRows(page);
   dropUnusedBookmarks(page);
-  numberLists(page, textOf(entries, main), textOf(entries, `${readFolder(main)}numbering.xml`));
+  numberLists(page, textOf(entries, main), numbering);
   return splitDocument({
     root: page,
     path,
@@ -64,6 +68,13 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     notes: [...leftOut, ...notes],
     warnings: problems.map((reason) => ({ key: path, reason })),
   });
+}
+
+/** Takes the width of a picture from its description. */
+function takeWidth({ properties }: HtmlElement): void {
+  const [alt = '', width] = `${typeof properties.alt === 'string' ? properties.alt : ''}`.split(widthSign);
+  properties.alt = alt;
+  if (width !== undefined) properties.width = width;
 }
 
 const plainHeading = (heading: HtmlElement) =>

@@ -22,7 +22,8 @@ export function drawnTexts(written: string, path: string, entries: readonly Arch
     /<mc:AlternateContent(?:\s[^<>]{0,300})?>\s*<mc:Choice(?:\s[^<>]{0,300})?>((?:(?!<\/?mc:)[^])*)<\/mc:Choice>\s*<\/mc:AlternateContent>/g,
     '$1',
   );
-  const xml = alone.replaceAll(drawing, (whole) => {
+  const xml = alone.replaceAll(drawing, (drawn) => {
+    const whole = withWidth(drawn);
     const boxes = [...whole.matchAll(/<w:txbxContent>((?:(?!<\/?w:txbxContent>)[^])*)<\/w:txbxContent>/g)];
     const chart = partNamed(whole, /<c:chart\s[^<>]{0,500}?r:id="([^"<>]{1,100})"/, parts);
     const diagram = partNamed(whole, /<dgm:relIds\s[^<>]{0,500}?r:dm="([^"<>]{1,100})"/, parts);
@@ -51,6 +52,23 @@ export function drawnTexts(written: string, path: string, entries: readonly Arch
         : []),
     ],
   };
+}
+
+/** Private-use sign between the description of a picture and its width, which the converter has no place for. */
+export const widthSign = '\uE010';
+
+/** Units of drawings in a pixel. */
+const unitsInPixel = 9_525;
+
+/** Writes the width of a picture behind its description. */
+function withWidth(drawn: string): string {
+  const width = Math.round(Number(/<wp:extent\s[^<>]{0,200}?cx="(\d{1,9})"/.exec(drawn)?.[1] ?? 0) / unitsInPixel);
+  if (width === 0 || !drawn.includes(':blip ')) return drawn;
+  return drawn.replace(/<wp:docPr\s[^<>]{0,5000}?(?=\s*\/?>)/, (properties) => {
+    const words = ['descr', 'title'].map((name) => new RegExp(`\\s${name}="([^"<>]*)"`).exec(properties)?.[1] ?? '');
+    const described = words.find((one) => one.trim() !== '') ?? '';
+    return `${properties.replace(/\sdescr="[^"<>]*"/, '')} descr="${described}${widthSign}${width}"`;
+  });
 }
 
 const isNamed = (xml: string) => xml.includes('OLEObject');

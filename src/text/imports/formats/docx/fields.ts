@@ -19,9 +19,17 @@ export const withFields = (entries: readonly ArchiveEntry[], main: string): read
 const hiddenRun =
   /<w:r(?:\s[^<>]{0,300})?>\s*<w:rPr>(?:(?!<\/w:rPr>)[^]){0,2000}?<w:vanish(?:\s+w:val="(?:1|true|on)")?\s*\/>(?:(?!<\/w:r>|<w:r[\s>]|<w:fldChar|<w:instrText)[^])*<\/w:r>/g;
 
+const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+
 const plainFields = (xml: string): string =>
   xml
     .replaceAll(hiddenRun, '')
+    // A link or reference in its short form is written in the long one.
+    .replaceAll(
+      /<w:fldSimple\s[^<>]{0,300}?w:instr="\s*((?:HYPERLINK|REF|NOTEREF)\s[^"<>]{1,2000})"[^<>]{0,300}(?<!\/)>((?:(?!<\/?w:fldSimple)[^])*)<\/w:fldSimple>/g,
+      (_, instruction: string, shown: string) =>
+        `${mark('begin')}<w:r><w:instrText> ${instruction.trim().replaceAll('&quot;', '"')} </w:instrText></w:r>${mark('separate')}${shown}${mark('end')}`,
+    )
     // A simple field holds what it shows: numbers of captions, dates, references.
     .replaceAll(/<w:fldSimple\b[^<>]{0,1000}\/>|<\/?w:fldSimple\b[^<>]{0,1000}>/g, '')
     // What follows the address says how it is shown; the converter takes it for a part of the address.

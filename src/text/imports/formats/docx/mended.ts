@@ -29,7 +29,11 @@ export function mendText(entries: readonly ArchiveEntry[], main: string, styles:
     if (rows > 0) problems.push(`${counted(rows, 'hidden row is', 'hidden rows are')} left out`);
     const drawn = drawnTexts(written, path, entries);
     problems.push(...drawn.problems);
-    const xml = withColors(plainParts(hideByStyle(drawn.xml.replaceAll(hiddenRow, ''), styles)), colors);
+    const shown = drawn.xml
+      .replaceAll(hiddenRow, '')
+      .replaceAll(deletedCell, '<w:tc><w:p/></w:tc>')
+      .replaceAll(hiddenBox, '$1');
+    const xml = withColors(plainParts(hideByStyle(shown, styles)), colors);
     return { path, body: xml === written ? body : Buffer.from(xml) };
   });
   const map = [...colors].map((value) => `highlight[color='${value}'] => mark.${value.replaceAll(' ', '.')}`);
@@ -39,6 +43,14 @@ export function mendText(entries: readonly ArchiveEntry[], main: string, styles:
 /** A row that Word shows to nobody, without tables in it. */
 const hiddenRow =
   /<w:tr(?:\s[^<>]{0,500})?>(?:(?!<\/?w:tr[\s>])[^])*?<w:hidden\s*\/>(?:(?!<\/?w:tr[\s>])[^])*<\/w:tr>/g;
+
+/** A cell that somebody has deleted and nobody has accepted as such, without tables in it. */
+const deletedCell =
+  /<w:tc(?:\s[^<>]{0,300})?>(?:(?!<\/?w:tc[\s>])[^])*?<w:cellDel(?:\s[^<>]{0,300})?\/>(?:(?!<\/?w:tc[\s>])[^])*<\/w:tc>/g;
+
+/** The beginning of a run that is hidden, and what it shows. */
+const hiddenBox =
+  /(<w:r(?:\s[^<>]{0,300})?>\s*<w:rPr>(?:(?!<\/?w:rPr>)[^]){0,2000}?<w:vanish(?:\s+w:val="(?:1|true|on)")?\s*\/>(?:(?!<\/?w:rPr>)[^]){0,2000}<\/w:rPr>\s*)<(w:pict|w:drawing|mc:AlternateContent)(?:\s[^<>]{0,300})?>(?:(?!<\/?\2[\s>])[^])*<\/\2>/g;
 
 /** A paragraph without others in it, and the id of its style. */
 const styledParagraph =

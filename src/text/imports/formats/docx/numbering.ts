@@ -1,8 +1,10 @@
 import { visit } from 'unist-util-visit';
+import { counted } from '../../../../lib/counted.ts';
 import { isElement, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
 
 interface Level {
   readonly start: number;
+  readonly isOfLetters: boolean;
   readonly isOrdered: boolean;
 }
 
@@ -27,6 +29,7 @@ function readNumbering(xml: string): Numbering {
       levels.set(`${definition}:${depth}`, {
         start: Number(attribute(level, 'start') ?? 1),
         isOrdered: attribute(level, 'numFmt') !== 'bullet',
+        isOfLetters: /Letter|Roman/.test(attribute(level, 'numFmt') ?? ''),
       });
   const lists = new Map(
     [...xml.matchAll(/<w:num\s[^<>]{0,500}?w:numId="(\d{1,9})"[^<>]{0,500}>([^]{0,20000}?)<\/w:num>/g)].map(
@@ -98,4 +101,35 @@ export function numberLists(root: HtmlRoot, document: string, numberingXml: stri
     const first = list?.children.find(isElement);
     if (list && first === item && numbers[at] !== 1) list.properties.start = numbers[at];
   });
+}
+
+/** Says what of the numbers of a document is lost: letters and Roman numerals of lists, and the numbers of headings. */
+export function describeNumbers(
+  document: string,
+  numberingXml: string,
+  headings: ReadonlyMap<string, boolean>,
+): string[] {
+  const { levels, lists } = readNumbering(numberingXml);
+  let ofHeadings = 0;
+  const lettered = new Set<string>();
+  for (const [, properties = ''] of document.matchAll(/<w:pPr>((?:(?!<\/?w:pPr>)[^]){0,5000})<\/w:pPr>/g)) {
+    const isNumbered = headings.get(attribute(properties, 'pStyle') ?? '');
+    const id = attribute(properties, 'numId');
+    if (isNumbered !== undefined) {
+      if (id === '0' ? false : isNumbered || id !== undefined) ofHeadings += 1;
+      continue;
+    }
+    const level = `${lists.get(id ?? '')?.definition}:${attribute(properties, 'ilvl') ?? '0'}`;
+    if (levels.get(level)?.isOfLetters) lettered.add(`${id}:${level}`);
+  }
+  return [
+    ...(lettered.size === 0
+      ? []
+      : [
+          `${counted(lettered.size, 'list with letters or Roman numerals has', 'lists with letters or Roman numerals have')} digits`,
+        ]),
+    ...(ofHeadings === 0
+      ? []
+      : [`${counted(ofHeadings, 'heading is', 'headings are')} without the number that Word adds`]),
+  ];
 }

@@ -6,6 +6,8 @@ export interface WordStyles {
   readonly hidden: ReadonlySet<string>;
   /** Ids of the styles of a table of contents. */
   readonly contents: ReadonlySet<string>;
+  /** Ids of the styles of headings, and whether Word numbers those that have them. */
+  readonly headings: ReadonlyMap<string, boolean>;
   /** How the converter writes styles of headings that have names of their own. */
   readonly map: readonly string[];
 }
@@ -16,6 +18,7 @@ interface Style {
   readonly basedOn: string;
   readonly isHidden: boolean | undefined;
   readonly level: number | undefined;
+  readonly isNumbered: boolean | undefined;
 }
 
 const valueIn = (xml: string, name: string) =>
@@ -37,13 +40,20 @@ export function readStyles(entries: readonly ArchiveEntry[]): WordStyles {
   return {
     hidden: idsOf((chain) => chain.find(({ isHidden }) => isHidden !== undefined)?.isHidden === true),
     contents: idsOf((chain) => chain.some(({ name }) => /^toc (?:\d|heading)$/i.test(name))),
+    headings: new Map(
+      chains
+        .filter(({ chain }) => (levelIn(chain) ?? maxLevel) < maxLevel)
+        .map(({ style, chain }) => [style.id, chain.find((one) => one.isNumbered !== undefined)?.isNumbered === true]),
+    ),
     map: chains.flatMap(({ style, chain }) => {
-      const level = chain.find((one) => one.level !== undefined)?.level ?? maxLevel;
+      const level = levelIn(chain) ?? maxLevel;
       const isUsual = /^heading [1-6]$|^toc |['\\\n]/i.test(style.name) || style.name === '';
       return isUsual || level >= maxLevel ? [] : [`p[style-name='${style.name}'] => h${Math.min(6, level + 1)}:fresh`];
     }),
   };
 }
+
+const levelIn = (chain: readonly Style[]) => chain.find((one) => one.level !== undefined)?.level;
 
 /** Styles are based on each other a few times; more are a circle. */
 const maxChain = 20;
@@ -62,5 +72,6 @@ function readStyle(id: string, xml: string): Style {
     basedOn: valueIn(xml, 'basedOn') ?? '',
     isHidden: xml.includes('<w:vanish') ? off === undefined : undefined,
     level: level === undefined ? undefined : Number(level) - (isOutline ? 0 : 1),
+    isNumbered: xml.includes('<w:numPr>') ? valueIn(xml, 'numId') !== '0' : undefined,
   };
 }

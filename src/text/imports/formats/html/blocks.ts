@@ -1,6 +1,14 @@
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
-import { element, hasClass, type HtmlElement, type HtmlRoot, isElement, text } from '../../../markdown/html-tree.ts';
+import {
+  attributeOf,
+  element,
+  hasClass,
+  type HtmlElement,
+  type HtmlRoot,
+  isElement,
+  text,
+} from '../../../markdown/html-tree.ts';
 
 /**
  * Converts, in place, the callouts, tabs and titled code of site generators to `{% hint %}`, `{% tabs %}` and
@@ -16,6 +24,7 @@ export function convertGeneratorBlocks(root: HtmlRoot): void {
     const style = hintStyle(node);
     if (style !== undefined) markHint(node, style);
     else if (hasClass(node, tabbed)) markTabs(node);
+    else if (isColumns(node)) markColumns(node);
     else if (hasClass(node, ['highlighttable'])) unwrapLines(node);
     else if (hasClass(node, ['token-line'])) endLine(node);
     else markCodeTitle(node);
@@ -147,6 +156,38 @@ function markTabs(box: HtmlElement): void {
     paragraph('{% endtabs %}'),
   ];
 }
+
+/** Columns of Confluence, of Notion and of Docmost. */
+const isColumns = (node: HtmlElement) =>
+  hasClass(node, ['columnLayout', 'sectionMacroRow', 'column-list']) || node.properties.dataType === 'columns';
+
+const isColumn = (node: HtmlElement) =>
+  hasClass(node, ['cell', 'columnMacro', 'column']) || node.properties.dataType === 'column';
+
+/** Columns that stand beside each other. One alone is a text. */
+function markColumns(box: HtmlElement): void {
+  const columns = box.children.filter(isElement).filter(isColumn);
+  if (columns.length < 2 || columns.length > maxColumns) return;
+  box.properties = {};
+  box.children = [
+    paragraph('{% columns %}'),
+    ...columns.flatMap((column) => [
+      paragraph(`{% column${shareOf(column)} %}`),
+      element('div', column.children),
+      paragraph('{% endcolumn %}'),
+    ]),
+    paragraph('{% endcolumns %}'),
+  ];
+}
+
+/** The share of a column, in percent, as its style states it. */
+function shareOf(column: HtmlElement): string {
+  const share = /(?:^|[;\s])width\s*:\s*(\d{1,2})(?:\.\d{1,10})?%/.exec(attributeOf(column, 'style'))?.[1];
+  return share === undefined ? '' : ` width="${share}%"`;
+}
+
+/** More would have no room beside each other. */
+const maxColumns = 6;
 
 const isTab = (node: HtmlElement, parent: HtmlElement) =>
   node.properties.role === 'tab' || (node.tagName === 'label' && hasClass(parent, ['tabs', 'tabbed-labels']));

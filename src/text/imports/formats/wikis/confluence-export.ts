@@ -2,10 +2,11 @@ import { counted } from '../../../../lib/counted.ts';
 import { importRefused } from '../../refusal.ts';
 import type { ImportNote } from '../../import-tree.ts';
 import { measureSize, type ArchiveEntry } from '../../unpack/zip.ts';
-import { withheldBy, type Withheld } from '../withheld.ts';
+import type { Withheld } from '../withheld.ts';
 import { ownHash, readOwnAddress } from './confluence-addresses.ts';
 import { isCurrent, readEntities, type Entity } from './confluence-entities.ts';
 import { listFiles } from './confluence-files.ts';
+import { listWithheld } from './confluence-withheld.ts';
 import { excerptIn } from './confluence-macros.ts';
 import type { StorageWriting } from './confluence-parts.ts';
 import { storageHtml } from './confluence-storage.ts';
@@ -59,7 +60,13 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
   const parts: SpaceParts = {
     key: space?.texts.get('key') ?? '',
     pages,
-    byTitle: new Map(pages.toReversed().map((page) => [page.title, page])),
+    // Of a page and its draft, links name the page.
+    byTitle: new Map(
+      pages
+        .toReversed()
+        .toSorted((one, other) => rankOf(one) - rankOf(other))
+        .map((page) => [page.title, page]),
+    ),
     bodies: new Map(
       ofType('BodyContent').map(({ texts, references }) => [references.get('content') ?? '', texts.get('body') ?? '']),
     ),
@@ -82,6 +89,8 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
 
 /** Larger ones would not fit into a text in memory beside their pages. */
 const maxIndexBytes = 200 * 1024 * 1024;
+
+const rankOf = ({ entity }: Page) => (/^(?:current)?$/.test(entity.texts.get('contentStatus')?.trim() ?? '') ? 1 : 0);
 
 const withThoseBelow = (page: Page): Page[] => [page, ...page.children.flatMap(withThoseBelow)];
 
@@ -148,38 +157,6 @@ function listLabels(labellings: readonly Entity[], labels: readonly Entity[]): M
   }
   return found;
 }
-
-/** Pages that are no pages yet or any more, and those that not everybody may read, with all below the latter. */
-function listWithheld(pages: readonly Page[], entities: readonly Entity[]): Map<string, Withheld> {
-  const restricted = new Set(
-    entities
-      .filter(({ type, texts }) => type === 'ContentPermissionSet' && /^view$/i.test(texts.get('type')?.trim() ?? ''))
-      .map(({ references }) => references.get('owningContent') ?? ''),
-  );
-  const parents = new Map(entities.map(({ id, references }) => [id, references.get('parent') ?? '']));
-  /** Whether one above is kept from some, even one that is not shown itself. */
-  const isBelowRestricted = (id: string, left = maxDepth): boolean => {
-    const parent = parents.get(id) ?? '';
-    return parent !== '' && left > 0 && (restricted.has(parent) || isBelowRestricted(parent, left - 1));
-  };
-  const drafts = new Map<string, Withheld>();
-  const walk = (page: Page, above: Withheld | undefined) => {
-    const status = page.entity.texts.get('contentStatus')?.trim() ?? '';
-    const own = restricted.has(page.entity.id) ? withheldBy('draft', 'not everybody may view it') : above;
-    const withheld =
-      status === '' || status === 'current' ? own : withheldBy('draft', `contentStatus: ${status.slice(0, 40)}`);
-    if (withheld) drafts.set(page.path, withheld);
-    for (const child of page.children) walk(child, own && withheldBy('draft', aboveReason));
-  };
-  for (const page of pages)
-    walk(page, isBelowRestricted(page.entity.id) ? withheldBy('draft', aboveReason) : undefined);
-  return drafts;
-}
-
-const aboveReason = 'not everybody may view a page above it';
-
-/** Pages deeper than those of any space may stand in a circle. */
-const maxDepth = 500;
 
 function describeRest(entities: readonly Entity[], shown: readonly Entity[], key: string): ImportNote[] {
   const isPage = ({ type }: Entity) => type === 'Page' || type === 'BlogPost';

@@ -13,6 +13,7 @@ import {
 } from '../../../markdown/html-tree.ts';
 import { readOwnAddress } from './confluence-addresses.ts';
 import { emoticonNamed } from './confluence-emoticons.ts';
+import { sharesOf } from './confluence-layouts.ts';
 
 /** Finds the pages and files of an export by the ids in their paths. */
 export function indexTargets(paths: readonly string[]): (id: string) => string | undefined {
@@ -114,6 +115,10 @@ function adapt(node: HtmlElement): void {
     const [title, content] = ['.expand-control-text', '.expand-content'].map((part) => select(part, node));
     const summary = element('summary', [text(title ? toText(title).trim() : '')]);
     Object.assign(node, element('details', [summary, ...(content?.children ?? [])]));
+  } else if (hasClass(node, ['columnLayout'])) {
+    const shares = sharesOf[attributeOf(node, 'dataLayout').replaceAll('-', '_')] ?? [];
+    for (const [at, cell] of node.children.filter(isElement).entries())
+      if (shares[at] !== undefined) cell.properties.style = `width:${shares[at]}%`;
   } else if (hasClass(node, ['aui-tabs'])) {
     markTabs(node);
   } else if (hasClass(node, ['panel'])) {

@@ -30,8 +30,6 @@ const boxes: Readonly<Record<string, string>> = {
 
 /** Macros of which only the text in them is a part of a page. */
 const transparent: ReadonlySet<string> = new Set([
-  'section',
-  'column',
   'excerpt',
   'div',
   'span',
@@ -94,6 +92,10 @@ export function macroHtml(node: HtmlElement, writing: MacroWriting): string {
       return `<details><summary>${title || 'More'}</summary>${body()}</details>`;
     case 'ui-tabs':
       return tabsHtml(rich, writing);
+    case 'section':
+      return `<div class="column-list">${body()}</div>`;
+    case 'column':
+      return `<div class="column"${/^\d{1,2}%$/.test(parameter('width')) ? ` style="width:${parameter('width')}"` : ''}>${body()}</div>`;
     case 'status':
       return `<code>${title || asText(parameter('colour'))}</code>`;
     case 'anchor':

@@ -10,6 +10,7 @@ import { htmlProblem } from '../../../markdown/html-budget.ts';
 import { asText } from './written-export.ts';
 import { mediaHtml } from './confluence-embeds.ts';
 import { emoticonNamed } from './confluence-emoticons.ts';
+import { sharesOf } from './confluence-layouts.ts';
 import { boxHtml, macroHtml } from './confluence-macros.ts';
 import { pageIn, partOf, plainText, valueOf, type StorageWriting } from './confluence-parts.ts';
 
@@ -36,8 +37,6 @@ const inside = ({ children }: { readonly children: readonly HtmlNode[] }, writin
 const wrappers: ReadonlySet<string> = new Set(
   [
     'layout',
-    'layout-section',
-    'layout-cell',
     'rich-text-body',
     'link-body',
     'inline-comment-marker',
@@ -84,6 +83,8 @@ function nodeHtml(node: HtmlNode, writing: StorageWriting): string {
         inside: (part) => inside(part, writing),
         storage: (text) => storageHtml(text, { ...writing, depth: writing.depth + 1 }),
       });
+    case 'ac:layout-section':
+      return columnsHtml(node, writing);
     case 'ac:link':
       return linkHtml(node, writing);
     case 'ac:image':
@@ -155,6 +156,16 @@ function linkHtml(node: HtmlElement, writing: StorageWriting): string {
   if (hash !== '') return to(hash, anchor);
   if (other) writing.miss(other.tagName);
   return body('');
+}
+
+/** Writes the cells of a section as columns, of which those at a side are narrower. */
+function columnsHtml(section: HtmlElement, writing: StorageWriting): string {
+  const shares = sharesOf[attributeOf(section, 'ac:type')] ?? [];
+  const cells = section.children.filter(isElement).map((cell, at) => {
+    const share = shares[at];
+    return `<div class="column"${share === undefined ? '' : ` style="width:${share}%"`}>${inside(cell, writing)}</div>`;
+  });
+  return `<div class="column-list">${cells.join('')}</div>`;
 }
 
 /** The emoji of an emoticon. Where it has a name of its own, that for older editors is the same for all. */
