@@ -157,6 +157,16 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
     await Promise.all([ada.close(), grace.close()]);
   });
 
+  it('a change request is begun at its space', async () => {
+    const world = await aWorld();
+    const { page, close } = await openAs(desk, world.author);
+    await page.goto(`${desk.base}/spaces/${world.spaceId}`);
+    await page.getByRole('button', { name: 'New change request' }).click();
+    await page.getByRole('link', { name: 'Arrange pages' }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/change-requests\/cr_/);
+    await close();
+  });
+
   it('somebody writes a page in a new change request, and keeps both texts when it was overtaken', async () => {
     const world = await aWorld();
     const { base } = desk;

@@ -87,7 +87,7 @@ const requestsOf = (id: string, status: 'OPEN' | 'DRAFT' | 'MERGED') => ({
 function NewRequest({ space }: { readonly space: Space }) {
   if (!space.permissions.edit) return null;
   const start = async (send: Send) => {
-    const data = await send(StartRequest, { spaceId: space.id, subject: null });
+    const data = await send(StartRequest, { spaceId: space.id });
     if (data) go(at('spaces', space.id, 'change-requests', data.createChangeRequest.changeRequest.id));
     return data;
   };

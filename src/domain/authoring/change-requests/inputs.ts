@@ -44,7 +44,7 @@ export const descriptionField = {
 };
 
 export const CreateChangeRequestInput = inputForm('CreateChangeRequest', 'A new change request.', {
-  subject: ChangeRequestSubject.optional().describe('One line that says what it changes.'),
+  subject: ChangeRequestSubject.apply(omittable).describe('One line that says what it changes.'),
 });
 
 export const UpdateChangeRequestInput = inputForm(

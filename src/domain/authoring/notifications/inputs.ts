@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, Id, inputForm } from '../../../lib/form-types.ts';
+import { DateTime, Id, inputForm, omittable } from '../../../lib/form-types.ts';
 import { maxMarked, WatchLevel } from './fields.ts';
 
 export const WatchInput = inputForm('Watch', 'How something is watched.', {
@@ -14,11 +14,11 @@ export const MarkNotificationsReadInput = inputForm(
       .array(Id)
       .min(1)
       .max(maxMarked)
-      .optional()
+      .apply(omittable)
       .describe(
         'Ids of notifications. Those that are not kept any more, or that the caller may not read, are left out.',
       ),
-    seenAt: DateTime.optional().describe(
+    seenAt: DateTime.apply(omittable).describe(
       'The time up to which all are marked: `updatedAt` of the newest one that was seen.',
     ),
   },

@@ -16,7 +16,7 @@ export const RequestReviewInput = inputForm(
     users: RequestedReviewers.describe(
       'Ids of 1 to 100 members who can see the space. The author of the change request cannot be requested.',
     ),
-    subject: ChangeRequestSubject.optional().describe('A new subject for the change request.'),
+    subject: ChangeRequestSubject.apply(omittable).describe('A new subject for the change request.'),
     ...descriptionField,
   },
 );

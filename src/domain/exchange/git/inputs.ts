@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, inputForm, namedInGraph } from '../../../lib/form-types.ts';
+import { DateTime, inputForm, namedInGraph, omittable } from '../../../lib/form-types.ts';
 import { notBlank } from '../../../lib/not-blank.ts';
 import {
   GitBranch,
@@ -16,8 +16,10 @@ import {
 import { GitDirectory, GitPageUrl, GitProvider, GitRef, GitUrl } from './fields.ts';
 
 const GitInfo = inputForm('GitInfo', 'What a space says of the host of its repository.', {
-  provider: GitProvider.optional().describe('The host; known by the URL when omitted.'),
-  url: GitPageUrl.optional().describe('URL of the tree of files, for people; that of `repoTreeURL` when omitted.'),
+  provider: GitProvider.apply(omittable).describe('The host; known by the URL when omitted.'),
+  url: GitPageUrl.apply(omittable).describe(
+    'URL of the tree of files, for people; that of `repoTreeURL` when omitted.',
+  ),
 });
 
 /** Members of imports and exports. */
@@ -37,14 +39,14 @@ const common = {
 
 export const ImportGitInput = inputForm('ImportGit', 'The repository to import from.', {
   ...common,
-  force: z.boolean().optional().describe('Whether it is done although a newer operation was done before.'),
+  force: z.boolean().apply(omittable).describe('Whether it is done although a newer operation was done before.'),
   standalone: z
     .boolean()
-    .optional()
+    .apply(omittable)
     .describe('Whether the content goes into a new change request, so that the space stays as it is.'),
   allowPartial: z
     .boolean()
-    .optional()
+    .apply(omittable)
     .describe('Whether the first import of a folder may leave out most of its pages.'),
 });
 
@@ -56,7 +58,7 @@ export const ExportGitInput = inputForm('ExportGit', 'The repository to export t
     .max(10_000)
     .refine(...notBlank)
     .describe('What the commit says of the changes: a line, and more below an empty one.'),
-  force: z.boolean().optional().describe('Whether it is done although a newer operation was done before.'),
+  force: z.boolean().apply(omittable).describe('Whether it is done although a newer operation was done before.'),
 });
 
 /** What imports and exports have in common. */
@@ -104,14 +106,14 @@ const directory = 'Folder of the project, such as `docs`; the whole repository w
 export const ConnectGitInput = inputForm('ConnectGit', 'The branch with which the space is kept equal.', {
   url: GitUrl.describe(repository),
   ref: GitBranch.describe(branch),
-  directory: GitDirectory.optional().describe(directory),
-  priority: GitPriority.optional().describe(
+  directory: GitDirectory.apply(omittable).describe(directory),
+  priority: GitPriority.apply(omittable).describe(
     'Which side the first sync keeps where both differ; `git` unless it is set.',
   ),
   ...settings,
   paused: z
     .boolean()
-    .optional()
+    .apply(omittable)
     .describe('Whether nothing is synced yet, to look at a preview first. The first sync begins at once otherwise.'),
 });
 

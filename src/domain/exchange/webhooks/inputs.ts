@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DateTime, Id, idForm, inputForm } from '../../../lib/form-types.ts';
+import { DateTime, Id, idForm, inputForm, omittable } from '../../../lib/form-types.ts';
 import { DeliveryState, WebhookDescription, WebhookResumption, WebhookTypes, WebhookUrl } from './fields.ts';
 
 const url = 'Where events are sent by POST. It must begin with `https`, unless the instance allows the host.';
@@ -12,15 +12,15 @@ export const CreateWebhookInput = inputForm(
   {
     url: WebhookUrl.describe(url),
     types: WebhookTypes.describe(types),
-    spaceId: Id.optional().describe('Id of the space whose events are sent alone.'),
-    collectionId: Id.optional().describe(
+    spaceId: Id.apply(omittable).describe('Id of the space whose events are sent alone.'),
+    collectionId: Id.apply(omittable).describe(
       'Id of the collection whose events are sent alone, with those of everything in it.',
     ),
-    siteId: Id.optional().describe('Id of the site whose events are sent alone.'),
+    siteId: Id.apply(omittable).describe('Id of the site whose events are sent alone.'),
     pageId: idForm(100)
-      .optional()
+      .apply(omittable)
       .describe('Id of a page of the main content of the space, to be sent changes and comments of it alone.'),
-    description: WebhookDescription.optional().describe(description),
+    description: WebhookDescription.apply(omittable).describe(description),
     active: z.boolean().default(true).describe('Whether events are sent.'),
   },
 );
@@ -36,8 +36,8 @@ export const UpdateWebhookInput = inputForm('UpdateWebhook', 'Fields to update; 
 });
 
 export const RedeliverWebhookInput = inputForm('RedeliverWebhook', 'Which deliveries to repeat.', {
-  from: DateTime.optional().describe('The earliest time of the event; all when omitted.'),
-  to: DateTime.optional().describe('The time before which the event was; now when omitted.'),
+  from: DateTime.apply(omittable).describe('The earliest time of the event; all when omitted.'),
+  to: DateTime.apply(omittable).describe('The time before which the event was; now when omitted.'),
   state: DeliveryState.default('failed').describe(
     'Which deliveries to repeat: those that have failed, that were delivered, or that wait for their next attempt.',
   ),
