@@ -67,9 +67,9 @@ export const storageSamples: readonly (readonly [name: string, written: string, 
   ],
   [
     'Excerpt, page properties and other macros that are hidden',
-    `${macro('excerpt', parameter('hidden', 'true') + rich('<p>No</p>'))}${macro('details', parameter('hidden', 'true') + rich('<p>No</p>'))}<p>Text</p>`,
+    `${macro('excerpt', parameter('hidden', 'true') + rich('<p>No</p>'))}${macro('details', parameter('hidden', 'true') + rich('<p>No</p>'))}${macro('div', parameter('style', 'display: none') + rich('<p>No</p>'))}<p>Text</p>`,
     'Text',
-    '2 parts are left out, which Confluence does not show to everybody: excerpt, details',
+    '3 parts are left out, which Confluence does not show to everybody: excerpt, details, div',
   ],
   [
     'What only some people are shown',

@@ -45,6 +45,13 @@ const samples: readonly Sample[] = [
   },
   {
     tool: 'Google Docs',
+    name: 'Checklist',
+    written:
+      '<style>.lst-kix_a1-0 > li:before{content:"\\002610   "}</style><ul class="lst-kix_a1-0 start"><li><span>One</span></li></ul>',
+    becomes: '- [ ] One',
+  },
+  {
+    tool: 'Google Docs',
     name: 'Small letters',
     written: '<p><span>H</span><span style="vertical-align:sub">2</span><span>O</span></p>',
     becomes: 'H<sub>2</sub>O',

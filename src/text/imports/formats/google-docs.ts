@@ -19,7 +19,7 @@ import { importRefused } from '../refusal.ts';
 import { isHtmlPath, stemOf } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
 import type { ArchiveEntry, ArchiveFiles } from '../unpack/zip.ts';
-import { nestGoogleLists } from './google-lists.ts';
+import { markCheckLists, nestGoogleLists } from './google-lists.ts';
 import { createStyleReader, type ReadStyle, type TextStyle } from './google-styles.ts';
 import { splitDocument } from './split-document.ts';
 import { promoteFirstRows } from './table-heads.ts';
@@ -59,6 +59,7 @@ export function readGooglePage(html: string, name: string, entries: readonly Arc
     // Google Docs writes spaces at the edge of a style as no-break spaces.
     node.value = node.value.replaceAll('\u00a0', ' ');
   });
+  markCheckLists(page, root);
   nestGoogleLists(root);
   joinCode(root);
   promoteFirstRows(root);

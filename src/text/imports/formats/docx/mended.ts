@@ -25,36 +25,37 @@ export function mendText(entries: readonly ArchiveEntry[], main: string, styles:
   const mended = entries.map(({ path, body }) => {
     if (!isText(path, main)) return { path, body };
     const written = body.toString();
-    const rows = [...written.matchAll(hiddenRow)].length;
-    if (rows > 0) problems.push(`${counted(rows, 'hidden row is', 'hidden rows are')} left out`);
+    let rows = 0;
     const drawn = drawnTexts(written, path, entries);
-    problems.push(...drawn.problems);
     const shown = drawn.xml
-      .replaceAll(hiddenRow, '')
-      .replaceAll(deletedCell, '<w:tc><w:p/></w:tc>')
-      .replaceAll(hiddenBox, '$1');
-    const xml = withColors(plainParts(hideByStyle(shown, styles)), colors);
+      .replaceAll(row, (whole) => {
+        if (!/<w:hidden\s*\/>/.test(whole)) return whole;
+        rows += 1;
+        return '';
+      })
+      .replaceAll(cell, (whole) => (/<w:cellDel[\s/]/.test(whole) ? '<w:tc><w:p/></w:tc>' : whole));
+    if (rows > 0) problems.push(`${counted(rows, 'hidden row is', 'hidden rows are')} left out`);
+    problems.push(...drawn.problems);
+    const xml = withColors(plainParts(hideByStyle(shown, styles).replaceAll(hiddenBox, '$1')), colors);
     return { path, body: xml === written ? body : Buffer.from(xml) };
   });
   const map = [...colors].map((value) => `highlight[color='${value}'] => mark.${value.replaceAll(' ', '.')}`);
   return { entries: mended, problems, map };
 }
 
-/** A row that Word shows to nobody, without tables in it. */
-const hiddenRow =
-  /<w:tr(?:\s[^<>]{0,500})?>(?:(?!<\/?w:tr[\s>])[^])*?<w:hidden\s*\/>(?:(?!<\/?w:tr[\s>])[^])*<\/w:tr>/g;
+/** A row without tables in it. */
+const row = /<w:tr(?:\s[^<>]{0,500})?>(?:(?!<\/?w:tr[\s>])[^])*<\/w:tr>/g;
 
-/** A cell that somebody has deleted and nobody has accepted as such, without tables in it. */
-const deletedCell =
-  /<w:tc(?:\s[^<>]{0,300})?>(?:(?!<\/?w:tc[\s>])[^])*?<w:cellDel(?:\s[^<>]{0,300})?\/>(?:(?!<\/?w:tc[\s>])[^])*<\/w:tc>/g;
+/** A cell without tables in it. */
+const cell = /<w:tc(?:\s[^<>]{0,300})?>(?:(?!<\/?w:tc[\s>])[^])*<\/w:tc>/g;
 
 /** The beginning of a run that is hidden, and what it shows. */
 const hiddenBox =
   /(<w:r(?:\s[^<>]{0,300})?>\s*<w:rPr>(?:(?!<\/?w:rPr>)[^]){0,2000}?<w:vanish(?:\s+w:val="(?:1|true|on)")?\s*\/>(?:(?!<\/?w:rPr>)[^]){0,2000}<\/w:rPr>\s*)<(w:pict|w:drawing|mc:AlternateContent)(?:\s[^<>]{0,300})?>(?:(?!<\/?\2[\s>])[^])*<\/\2>/g;
 
-/** A paragraph without others in it, and the id of its style. */
+/** A paragraph up to its end or another one in it, and the id of its style. */
 const styledParagraph =
-  /<w:p(?:\s[^<>]{0,500})?>\s*<w:pPr>\s*<w:pStyle\s+w:val="([^"<>]{1,200})"\s*\/>(?:(?!<\/w:p>|<w:p[\s>])[^])*<\/w:p>/g;
+  /<w:p(?:\s[^<>]{0,500})?>\s*<w:pPr>\s*<w:pStyle\s+w:val="([^"<>]{1,200})"\s*\/>(?:(?!<\/w:p>|<w:p[\s>])[^])*/g;
 
 /** Marks the texts that styles hide as hidden ones, and empties those of a table of contents. Fields stay, since their marks come in pairs. */
 function hideByStyle(xml: string, { hidden, contents }: WordStyles): string {
@@ -76,12 +77,12 @@ const plainParts = (xml: string): string =>
   xml
     // What a form asks for is no text yet.
     .replaceAll(
-      /(<w:sdtPr>(?:(?!<\/?w:sdtPr>)[^])*<w:showingPlcHdr\s*\/>(?:(?!<\/?w:sdtPr>)[^])*<\/w:sdtPr>\s*<w:sdtContent>)(?:(?!<\/?w:sdtContent>)[^])*(?=<\/w:sdtContent>)/g,
-      '$1',
+      /(<w:sdtPr>(?:(?!<\/?w:sdtPr>)[^])*<\/w:sdtPr>\s*<w:sdtContent>)(?:(?!<\/?w:sdtContent>)[^])*(?=<\/w:sdtContent>)/g,
+      (whole, head: string) => (/<w:showingPlcHdr\s*\/>/.test(head) ? head : whole),
     )
     // The first letter of a paragraph in a box of its own.
     .replaceAll(
-      /<w:p(?:\s[^<>]{0,500})?>\s*<w:pPr>(?:(?!<\/w:pPr>|<w:p[\s>])[^])*?<w:framePr\s[^<>]{0,300}w:dropCap="(?:drop|margin)"(?:(?!<\/w:pPr>|<w:p[\s>])[^])*<\/w:pPr>((?:(?!<\/w:p>|<w:p[\s>])[^])*)<\/w:p>\s*(<w:p(?:\s[^<>]{0,500})?>(?:\s*<w:pPr>(?:(?!<\/w:pPr>|<w:p[\s>])[^])*<\/w:pPr>)?)/g,
+      /<w:p(?:\s[^<>]{0,500})?>\s*<w:pPr>(?:(?!<\/w:pPr>|<w:p[\s>])[^]){0,1000}?<w:framePr\s[^<>]{0,300}w:dropCap="(?:drop|margin)"(?:(?!<\/w:pPr>|<w:p[\s>])[^]){0,1000}<\/w:pPr>((?:(?!<\/w:p>|<w:p[\s>])[^])*)<\/w:p>\s*(<w:p(?:\s[^<>]{0,500})?>(?:\s*<w:pPr>(?:(?!<\/w:pPr>|<w:p[\s>])[^])*<\/w:pPr>)?)/g,
       '$2$1',
     )
     .replaceAll(

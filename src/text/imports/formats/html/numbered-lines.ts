@@ -39,9 +39,10 @@ function dropNumbers(pre: HtmlElement): void {
 /** The code in a table; null for a table of its own. */
 function codeIn(table: HtmlElement): HtmlElement | null {
   const cells = selectAll('td', table);
+  if (!isNamed(table) && !cells.some((cell) => hasClass(cell, codeCells))) return null;
   const lines = cells.filter((cell) => !isNumberCell(cell));
-  const isCode = isNamed(table) || lines.every((cell) => hasClass(cell, ['code', 'crayon-code', 'lntd']));
-  if (lines.length === 0 || lines.length === cells.length || !isCode) return null;
+  if (lines.length === 0 || lines.length === cells.length) return null;
+  if (!isNamed(table) && !lines.every((cell) => hasClass(cell, codeCells))) return null;
   const pre = selectAll('pre', element('div', lines)).find((one) => toText(one).trim() !== '');
   if (lines.length === 1 && pre) {
     dropNumbers(pre);
@@ -50,6 +51,9 @@ function codeIn(table: HtmlElement): HtmlElement | null {
   const code = lines.map((cell) => linesIn(cell)).join('\n');
   return element('pre', [element('code', [text(`${code}\n`)])]);
 }
+
+/** Classes of cells with code, in tables without a class. */
+const codeCells = ['code', 'crayon-code', 'lntd'];
 
 const isNamed = ({ properties: { className } }: HtmlElement) =>
   Array.isArray(className) && className.some((name) => ofCode.test(`${name}`));

@@ -25,9 +25,10 @@ export function embedHtml(
   const text = (key: string) => plainText(part(key)).trim();
   switch (name) {
     case 'attachments':
-      return listOf(writing.fileNames, writing);
+      return listOf(writing.listFiles(), writing);
     case 'gallery':
-      return writing.fileNames
+      return writing
+        .listFiles()
         .filter((file) => picture.test(file))
         .map((file) => pictureOf(writing.fileAddress(file, '') ?? ''))
         .join('');

@@ -32,6 +32,7 @@ interface Page {
 interface SpaceParts {
   readonly key: string;
   readonly pages: readonly Page[];
+  readonly byId: ReadonlyMap<string, Page>;
   readonly byTitle: ReadonlyMap<string, Page>;
   readonly bodies: ReadonlyMap<string, string>;
   /** Paths of files by the id of their page and their name. */
@@ -60,6 +61,7 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
   const parts: SpaceParts = {
     key: space?.texts.get('key') ?? '',
     pages,
+    byId: new Map(pages.map((page) => [page.entity.id, page])),
     // Of a page and its draft, links name the page.
     byTitle: new Map(
       pages
@@ -208,7 +210,7 @@ function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpacePar
       return found && `${addressOf(found.page.path)}${found.hash}`;
     },
     spaceAddress: (key) => (isOfSpace(key) && space.pages[0] ? addressOf(space.pages[0].path) : null),
-    fileNames: namesOfFiles(page, space),
+    listFiles: () => namesOfFiles(page, space),
     fileAddress: (name, title) => {
       const owner = title === '' ? page.entity.id : (space.byTitle.get(title)?.entity.id ?? '');
       const path = space.files.get(`${owner}/${name}`);
@@ -248,9 +250,7 @@ function pageOfAddress(url: string, space: SpaceParts): { readonly page: Page; r
   const address = readOwnAddress(url);
   if (!address) return null;
   const page =
-    address.id === ''
-      ? address.space === space.key && space.byTitle.get(address.title)
-      : space.pages.find(({ entity }) => entity.id === address.id);
+    address.id === '' ? address.space === space.key && space.byTitle.get(address.title) : space.byId.get(address.id);
   return page ? { page, hash: ownHash(address.hash, page.title) } : null;
 }
 

@@ -74,7 +74,8 @@ export function macroHtml(node: HtmlElement, writing: MacroWriting): string {
     const found = parameters.get(key);
     return found ? plainText(found).trim() : '';
   };
-  if (parameter('hidden') === 'true' || guarded.test(name)) {
+  const isHidden = parameter('hidden') === 'true' || /display\s*:\s*none/i.test(parameter('style'));
+  if (isHidden || guarded.test(name)) {
     writing.withhold(name);
     return '';
   }
@@ -211,7 +212,7 @@ function includedHtml(name: string, title: string, writing: MacroWriting & { rea
 /** The excerpt of a text with a name, or its first one; null when it has none. */
 export function excerptIn(storage: string, name: string): string | null {
   const starts = [...storage.matchAll(/<ac:(?:structured-)?macro\b[^<>]{0,500}\bac:name="excerpt"[^<>]{0,500}>/g)];
-  const excerpts = starts.flatMap((start) => {
+  const excerpts = starts.slice(0, maxExcerpts).flatMap((start) => {
     const inner = macroFrom(storage, start.index + start[0].length);
     const text = inner === null ? undefined : /<ac:rich-text-body>([^]*)<\/ac:rich-text-body>/.exec(inner)?.[1];
     return inner === null || text === undefined ? [] : [{ head: inner.slice(0, inner.length - text.length), text }];
@@ -219,6 +220,9 @@ export function excerptIn(storage: string, name: string): string | null {
   const named = excerpts.find(({ head }) => name !== '' && head.includes(`ac:name="name">${asText(name)}<`));
   return (named ?? excerpts[0])?.text ?? null;
 }
+
+/** More than any page has. */
+const maxExcerpts = 50;
 
 /** What is in a macro whose start tag ends at an offset; null when it does not end. */
 function macroFrom(storage: string, from: number): string | null {

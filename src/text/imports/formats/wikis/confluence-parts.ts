@@ -10,8 +10,8 @@ export interface StorageWriting {
   readonly spaceAddress: (key: string) => string | null;
   /** The address of a file of the page that is written, or of the page with a title. */
   readonly fileAddress: (name: string, title: string) => string | null;
-  /** Names of the files of the page that is written. */
-  readonly fileNames: readonly string[];
+  /** Lists the names of the files of the page that is written. */
+  readonly listFiles: () => readonly string[];
   /** The name of a person. */
   readonly personName: (key: string) => string;
   /** The text of a page that the written one may show, in the form of Confluence; its excerpt, or all of it. */
