@@ -28,6 +28,7 @@ import { isWikiPage } from './wikis/wiki-js.ts';
 import { readConfluenceXml } from './wikis/confluence-export.ts';
 import { readOutline } from './wikis/outline.ts';
 import type { WrittenExport } from './wikis/written-export.ts';
+import { findUnpublished } from './unpublished.ts';
 import { isDraft, joinWithheld, withheldByPath, type Withheld } from './withheld.ts';
 
 export const expectedMarkdownArchive = 'Expected a ZIP archive of Markdown or HTML files';
@@ -82,7 +83,8 @@ async function readContents(
   applyFolderNavs(sources, contents);
   const metaNotes = [...applyMetas(sources, contents), ...applyDocmostIcons(sources, contents)];
   const exclusions = readExclusions(contents, sources);
-  withhold(sources, (path) => [drafts.get(path), ...exclusions.listWithheld(path)]);
+  const unpublished = findUnpublished(contents);
+  withhold(sources, (path) => [drafts.get(path), unpublished(path), ...exclusions.listWithheld(path)]);
   // A part of pages that no reader sees alone is no page.
   const filledIn = [...include.filledIn].filter((path) => isDraft(sources.get(path)?.withheld));
   const partWarnings = filledIn.flatMap((key) => (sources.get(key)?.warnings ?? []).map((reason) => ({ key, reason })));

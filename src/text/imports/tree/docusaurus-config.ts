@@ -13,6 +13,8 @@ export interface DocusaurusConfig {
   readonly path: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly docs: readonly DocusaurusDocs[];
+  /** Folders of other pages: of blogs and of `src/pages`. */
+  readonly folders: readonly string[];
 }
 
 /** A set of documents that a `docusaurus.config` publishes. */
@@ -39,12 +41,29 @@ export const readDocusaurusConfigs = (entries: readonly ArchiveEntry[]): Docusau
       const plugins = listPairs(settings['plugins']).flatMap(([name, options]) =>
         typeof name === 'string' && name.endsWith('plugin-content-docs') ? [readRecord(options)] : [],
       );
-      const docs = [...presets, ...plugins].map((options) => {
-        const named = typeof options['path'] === 'string' ? options['path'] : 'docs';
-        return { path, folder: joinPath(readFolder(path), `${named}/`) ?? `${readFolder(path)}docs/`, options };
-      });
-      return { path, settings, docs };
+      const docs = [...presets, ...plugins].map((options) => ({
+        path,
+        folder: folderOf(path, options, 'docs'),
+        options,
+      }));
+      const others = [...listPairs(settings['presets']), ...listPairs(settings['plugins'])].flatMap(
+        ([name, options]) => [
+          folderOf(path, readRecord(options)['blog'], 'blog'),
+          folderOf(path, readRecord(options)['pages'], 'src/pages'),
+          ...(typeof name === 'string' && /plugin-content-(?:blog|pages)$/.test(name)
+            ? [folderOf(path, options, 'blog')]
+            : []),
+        ],
+      );
+      return { path, settings, docs, folders: others };
     });
+
+/** The folder that the options of a plugin name. */
+function folderOf(config: string, options: unknown, otherwise: string): string {
+  const { path } = readRecord(options);
+  const beside = readFolder(config);
+  return joinPath(beside, `${typeof path === 'string' ? path : otherwise}/`) ?? `${beside}${otherwise}/`;
+}
 
 /** Entries `[name, options]` of a list. */
 const listPairs = (value: unknown): (readonly [name: unknown, options: unknown])[] =>

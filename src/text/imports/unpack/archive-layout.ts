@@ -65,14 +65,14 @@ function contentFolder(entries: readonly ArchiveEntry[]): string | null {
   );
 }
 
-/** The folders of pages that a path suggests: of Astro, VitePress, VuePress, Docusaurus, Hugo and Nuxt Content. */
+/** The folders of pages that a path suggests: of Astro, VitePress, VuePress, Docusaurus, MkDocs, Hugo and Nuxt Content. */
 function contentFoldersBeside(path: string): string[] {
   const astro = /^(.*\/)?src\/content\/docs\//.exec(path)?.[0];
   if (astro !== undefined) return [astro];
   const vite = /^(.*\/)?\.(?:vitepress|vuepress)\/config(?:\/index)?\.[cm]?[jt]s$/.exec(path);
   if (vite) return [vite[1] ?? ''];
   const beside = readFolder(path);
-  if (/^docusaurus\.config\.[cm]?[jt]s$/.test(readName(path))) return [`${beside}docs/`];
+  if (/^(?:docusaurus\.config\.[cm]?[jt]s|mkdocs\.ya?ml)$/.test(readName(path))) return [`${beside}docs/`];
   return /^(?:hugo\.(?:toml|ya?ml|json)|nuxt\.config\.[cm]?[jt]s)$/.test(readName(path)) ? [`${beside}content/`] : [];
 }
 
