@@ -24,6 +24,9 @@ const signs = {
 
 /** What the file says that shows its tool, for those that its path does not show. */
 const signTexts: Readonly<Record<string, string>> = {
+  'docusaurus.config.js': "import remarkMath from 'remark-math';\n",
+  'mkdocs.yml': 'markdown_extensions:\n  - pymdownx.arithmatex\n',
+  '.vitepress/config.ts': 'export default { markdown: { math: true } };\n',
   'outline.md': '![A view](a.png " =10x20")\n',
   'wiki.md':
     '---\ntitle: A\ndescription: \npublished: true\ndate: 2021\ntags: \neditor: markdown\ndateCreated: 2020\n---\n',

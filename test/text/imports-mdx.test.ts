@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutModules } from '../../src/text/imports/formats/mdx-modules.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import { listEntries } from './imports-archive.ts';
+import { linksOf, pageOf, read, reasons } from './imports-wiki-archive.ts';
 
 const textOf = (markdown: string) => withoutModules(markdown).markdown;
 
@@ -67,5 +68,24 @@ it('what is imported for MDX is named with its lines', async () => {
   );
   expect(warnings).toEqual([
     { key: 'a.mdx', reason: 'What is imported or exported for MDX is kept as a comment, and not run: line 4' },
+  ]);
+});
+
+it('imported pictures and texts stand where their names are used', async () => {
+  const tree = await read({
+    'docusaurus.config.js': 'module.exports = {};\n',
+    'static/img/a.png': 'x',
+    'docs/b.svg': '<svg></svg>',
+    'docs/code.js': 'const x = 1;\n',
+    'docs/page.mdx':
+      "import logo from '@site/static/img/a.png';\nimport Drawing from './b.svg';\nimport text from '!!raw-loader!./code.js';\nimport other from '!!raw-loader!./gone.js';\n\n# Page\n\n<img src={logo} alt=\"A\" /> <img src={Drawing} /> <img src={unknown} />\n\n<CodeBlock language=\"js\" title=\"code.js\">{text}</CodeBlock>\n\n<CodeBlock>{other}</CodeBlock>\n\n```jsx\n<img src={logo} />\n```\n",
+  });
+  expect(pageOf(tree, 'Page').markdown.split('# Page\n')[1]).toBe(
+    '\n<img src="@site/static/img/a.png" alt="A" /> <img src="./b.svg" /> <img src={unknown} />\n\n```js [code.js]\nconst x = 1;\n```\n\n<<< ./gone.js\n\n```jsx\n<img src={logo} />\n```\n',
+  );
+  expect(linksOf(tree, 'Page')).toEqual(['file ../static/img/a.png', 'file b.svg', 'broken']);
+  expect(reasons(tree)).toEqual([
+    'page.mdx: 1 include has no file in the archive: ./gone.js (line 12)',
+    'page.mdx: 1 link has no target: {unknown} (line 8)',
   ]);
 });

@@ -103,6 +103,7 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', () => {
     importedResources: 3,
     totalResources: 4,
     isPartial: false,
+    variants: [],
     skipped: [{ key: 'stray.bin', reason: 'It is not a page, and no page refers to it' }],
     warnings: [
       { key: 'b/a.md', reason: 'The front matter is not a YAML mapping' },

@@ -19,9 +19,14 @@ const maxLines = 50;
 /** The default import of a Markdown file, which Docusaurus calls a partial. */
 const partial = /^import\s+([A-Z]\w*)\s+from\s+['"]([^'"\n]{1,500}\.mdx?)['"];?[ \t]*$/;
 
+/** The default import of a picture, or of a file as a text. */
+const asset =
+  /^import\s+([A-Za-z_$][\w$]*)\s+from\s+['"](?:(!{0,2}raw-loader!)([^'"\n!]{1,500})|([^'"\n!]{1,500}\.(?:png|jpe?g|gif|svg|webp|avif)))['"];?[ \t]*$/;
+
 /**
  * Keeps the `import` and `export` lines of MDX as comments, as they are not shown there, either. A component that is imported from a
- * Markdown file, such as `<Notice />` alone in its line, becomes an include of that file.
+ * Markdown file, such as `<Notice />` alone in its line, becomes an include of that file, and so does a `<CodeBlock>` with an imported text.
+ * The names of imported pictures become their addresses.
  */
 export function withoutModules(markdown: string): ModulesResult {
   if (!/^(?:import|export)\s/m.test(markdown)) return { markdown, lines: [] };
@@ -29,6 +34,7 @@ export function withoutModules(markdown: string): ModulesResult {
   const written: string[] = [];
   const changed: number[] = [];
   const partials = new Map<string, string>();
+  const assets = new Map<string, string>();
   let open: string | null = null;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -40,12 +46,14 @@ export function withoutModules(markdown: string): ModulesResult {
     const end = isCode ? null : endOfModule(lines, at);
     const module = end === null ? '' : lines.slice(at, end).join('\n');
     if (end === null || module.includes('-->')) {
-      written.push(isCode ? line : includedIn(line, partials));
+      written.push(isCode ? line : withAssets(includedIn(line, partials), assets));
       continue;
     }
     const [, name, file] = partial.exec(module) ?? [];
+    const [, named, , text, picture] = asset.exec(module) ?? [];
+    if (named !== undefined) assets.set(named, text ?? picture ?? '');
     if (name !== undefined && file !== undefined) partials.set(name, file);
-    else changed.push(at + 1);
+    else if (named === undefined) changed.push(at + 1);
     written.push(`<!-- ${module.trimEnd()} -->${module.endsWith('\r') ? '\r' : ''}`);
     at = end - 1;
   }
@@ -81,6 +89,22 @@ const includedIn = (line: string, partials: ReadonlyMap<string, string>) =>
           return file === undefined ? whole : `${indent}<!--@include: ${file}-->`;
         },
       );
+
+/** The line with the addresses of pictures in the place of their names, and an include in the place of code that is imported. */
+function withAssets(line: string, assets: ReadonlyMap<string, string>): string {
+  if (assets.size === 0) return line;
+  const [whole, attributes = '', name = ''] =
+    /^<CodeBlock\b([^<>]{0,500})>\{([A-Za-z_$][\w$]*)\}<\/CodeBlock>[ \t]*$/.exec(line) ?? [];
+  const file = assets.get(name);
+  if (whole !== undefined && file !== undefined) {
+    const title = /\stitle="([^"[\]]{1,100})"/.exec(attributes)?.[1];
+    return `<<< ${file.replace(/^@site\//, '/')}${title === undefined ? '' : ` [${title}]`}`;
+  }
+  return line.replaceAll(/(\ssrc=)\{([A-Za-z_$][\w$]*)\}/g, (written, before: string, named: string) => {
+    const address = assets.get(named);
+    return address === undefined ? written : `${before}"${address}"`;
+  });
+}
 
 /** A warning that names the lines of modules that are kept as comments; null when there are none. */
 export const describeModules = (lines: readonly number[]): string | null =>

@@ -1,7 +1,7 @@
 import type { Construct, ConstructPage } from './construct.ts';
 
 /** The attributes of a component, with texts and expressions. */
-const attributesPattern = String.raw`(?=[\s/>])((?:[^<>"'{}]|"[^"\n]{0,1000}"|'[^'\n]{0,1000}'|\{[^{}\n]{0,1000}\})*?)`;
+export const attributesPattern = String.raw`(?=[\s/>])((?:[^<>"'{}]|"[^"\n]{0,1000}"|'[^'\n]{0,1000}'|\{[^{}\n]{0,1000}\})*?)`;
 
 /** The value of an attribute of a component. */
 export const attribute = (attributes: string, name: string) =>

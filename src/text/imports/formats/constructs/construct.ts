@@ -31,6 +31,8 @@ export interface Construct {
   readonly outcome: Outcome;
   /** Whether others mean something else by it, so that it is read only where the tool is known by its files. */
   readonly isOwn?: true;
+  /** What the configuration of the tool says where it is on. */
+  readonly needs?: RegExp;
   /** Matches it outside of code. Global. */
   readonly pattern: RegExp;
   /** What is written instead; null keeps what is written, and the report names it. */

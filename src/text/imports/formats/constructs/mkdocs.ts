@@ -1,5 +1,6 @@
 import { asComment, type Construct } from './construct.ts';
 import { definitionList } from './definition-list.ts';
+import { inlineFormula, writeFormula } from './inline-formula.ts';
 
 const tool = 'MkDocs' as const;
 
@@ -103,6 +104,26 @@ export const mkdocsConstructs: readonly Construct[] = [
     pattern: /^(?!#|[ \t]*[|>])([^\n]{1,5000}?\S)[ \t]{1,9}\{:?[ \t]{0,9}#([\w-]{1,100})[ \t]{0,9}\}[ \t]*$/gm,
     write: ([text = '', id = '']) => `${text} <a id="${id}"></a>`,
     example: ['A paragraph { #here }', 'A paragraph <a id="here"></a>'],
+  },
+  {
+    tool,
+    name: 'Width of a picture',
+    outcome: 'carried',
+    pattern:
+      /!\[([^[\]\n]{0,300})\]\(([^()\s"<>]{1,500})\)\{:?(?=[ \t])?[^{}\n]{0,200}?\bwidth=["']?(\d{1,5})(?:px)?["']?(?=[\s}])[^{}\n]{0,200}\}/g,
+    write: ([alt = '', src = '', width = '']) =>
+      `<img src="${src}" alt="${alt.replaceAll('"', '&quot;')}" width="${width}" />`,
+    example: ['![A view](a.png){ align=left width="300" }', '<img src="a.png" alt="A view" width="300" />'],
+  },
+  {
+    tool,
+    name: 'Formula between dollar signs',
+    outcome: 'carried',
+    needs: /arithmatex|mdx_math/,
+    isOwn: true,
+    pattern: inlineFormula,
+    write: writeFormula,
+    example: ['A $x^2$ here', 'A $$x^2$$ here'],
   },
   {
     tool,

@@ -16,6 +16,29 @@ export const markdownConstructs: readonly Construct[] = [
   },
   {
     tool: 'Markdown',
+    name: 'Pictures for each color scheme',
+    outcome: 'carried',
+    pattern:
+      /!\[([^[\]\n]{0,300})\]\(([^()\s#]{1,500})#(?:only-(light|dark)|gh-(light|dark)-mode-only)\)[ \t]*\n?[ \t]*!\[[^[\]\n]{0,300}\]\(([^()\s#]{1,500})#(?:only-|gh-)(?:light|dark)(?:-mode-only)?\)/g,
+    write: ([alt = '', one = '', material, github, other = '']) => {
+      const [light, dark] = (material ?? github) === 'light' ? [one, other] : [other, one];
+      return `<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${light}" alt="${alt.replaceAll('"', '&quot;')}"></picture>`;
+    },
+    example: [
+      '![A view](a.png#only-light)\n![A view](b.png#only-dark)',
+      '<picture><source srcset="b.png" media="(prefers-color-scheme: dark)"><img src="a.png" alt="A view"></picture>',
+    ],
+  },
+  {
+    tool: 'Markdown',
+    name: 'Picture for one color scheme',
+    outcome: 'left out',
+    pattern: /(\]\([^()\s#]{1,500})#(?:only-(?:light|dark)|gh-(?:light|dark)-mode-only)(?=\))/g,
+    write: ([address = '']) => address,
+    example: ['![A view](a.png#only-light)', '![A view](a.png)'],
+  },
+  {
+    tool: 'Markdown',
     name: 'Video, sound or drawing',
     outcome: 'kept',
     pattern: /<(?:video|audio|object|canvas|svg|embed)\b[^<>]{0,1000}>/gi,

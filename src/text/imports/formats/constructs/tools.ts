@@ -1,10 +1,12 @@
 import { readFrontMatter, splitFrontMatter } from '../../../markdown/front-matter.ts';
 import { headOf } from '../../unpack/head-of.ts';
+import { readConfigText } from '../../unpack/config-text.ts';
 import { isHiddenPath } from '../../unpack/archive-layout.ts';
 import { isPagePath, joinPath, readFolder, readName, relativePath, stemOf } from '../../unpack/source-path.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 import type { TextWithLines } from '../lines.ts';
 import { convertConstructs, findCode, type Construct, type Converted, type Tool } from './construct.ts';
+import { docusaurusConstructs } from './docusaurus.ts';
 import { mkdocsConstructs } from './mkdocs.ts';
 import { obsidianConstructs } from './obsidian.ts';
 import { readMeConstructs } from './readme.ts';
@@ -17,6 +19,7 @@ export const allConstructs: readonly Construct[] = [
   ...docmostConstructs,
   ...hugoConstructs,
   ...jekyllConstructs,
+  ...docusaurusConstructs,
   ...mdxConstructs,
   ...mkdocsConstructs,
   ...obsidianConstructs,
@@ -40,6 +43,9 @@ const signs: readonly (readonly [Tool, RegExp])[] = [
   ['VitePress', /(?:^|\/)\.vitepress\//],
 ];
 
+const configurationOf =
+  /(?:^|\/)(?:docusaurus\.config|\.vitepress\/config(?:\/index)?)\.[cm]?[jt]s$|(?:^|\/)mkdocs\.ya?ml$/;
+
 /** Whether a text has what a tool writes beside Markdown, so that its page depends on the tool of its folder. */
 export function usesConstructs(markdown: string): boolean {
   const isCode = findCode(markdown);
@@ -56,6 +62,9 @@ export type ConvertPage = (path: string, text: TextWithLines, at?: string) => Co
 export function createConverter(entries: readonly ArchiveEntry[]): ConvertPage {
   const paths = entries.map(({ path }) => path);
   const used = new Set(signs.flatMap(([tool, sign]) => (paths.some((path) => sign.test(path)) ? [tool] : [])));
+  const configurations = entries.filter(({ path }) => configurationOf.test(path)).map(readConfigText);
+  const isOn = ({ needs }: Construct) => needs === undefined || configurations.some((text) => needs.test(text));
+  const possible = allConstructs.filter(isOn);
   const shown = entries.filter(({ path }) => !isHiddenPath(path));
   const findNamed = createFinder(shown.map(({ path }) => path));
   if (used.size === 0) {
@@ -79,7 +88,7 @@ export function createConverter(entries: readonly ArchiveEntry[]): ConvertPage {
       tool === 'ReadMe' ||
       used.has(tool) ||
       (isMdx && (tool === 'MDX' || tool === 'Docusaurus'));
-    const constructs = allConstructs.filter(({ tool, isOwn }) => (isOwn ? used.has(tool) : isUsed(tool)));
+    const constructs = possible.filter(({ tool, isOwn }) => (isOwn ? used.has(tool) : isUsed(tool)));
     const findPath = (name: string) => find(path, name);
     return convertConstructs(text, constructs, {
       path,
