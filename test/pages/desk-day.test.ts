@@ -164,6 +164,9 @@ describe.runIf(hasChromium)('a working day at the desk', () => {
     await page.getByRole('button', { name: 'New change request' }).click();
     await page.getByRole('link', { name: 'Arrange pages' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/change-requests\/cr_/);
+    const begun = page.locator('main time').first();
+    await begun.hover();
+    expect(await begun.getAttribute('title')).toMatch(/\d{4}/);
     await close();
   });
 

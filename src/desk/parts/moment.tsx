@@ -8,24 +8,19 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** Formats of a language, which are dear to make: a list has one of these times in each row. */
-const formatsOf = (locale: string) => ({
-  locale,
-  ago: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
-  whole: new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' }),
-});
-let formats: ReturnType<typeof formatsOf> | null = null;
+/** The format of a language, which is dear to make: a list has one of these times in each row. */
+let format: { readonly of: string; readonly ago: Intl.RelativeTimeFormat } | null = null;
 
-/** When something happened: how long ago, and the whole time for those who point at it. */
+/** When something happened: how long ago, and the whole time for those who point at it, who are few and wait for its dearer format. */
 export function Moment({ at }: { readonly at: string }) {
   const date = new Date(at);
   const seconds = (date.getTime() - Date.now()) / 1_000;
   const [unit, size] = units.find(([, of]) => Math.abs(seconds) >= of) ?? ['second', 1];
-  if (formats?.locale !== language) formats = formatsOf(language);
-  const { ago, whole } = formats;
+  if (format?.of !== language)
+    format = { of: language, ago: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }) };
   return (
-    <time dateTime={at} title={whole.format(date)}>
-      {ago.format(Math.round(seconds / size), unit)}
+    <time dateTime={at} onPointerEnter={({ currentTarget }) => (currentTarget.title = date.toLocaleString(language))}>
+      {format.ago.format(Math.round(seconds / size), unit)}
     </time>
   );
 }
