@@ -154,6 +154,31 @@ describe('a damaged part of a Word document costs itself, and is named', () => {
     expect(textOf(tree)).toContain('Elsewhere');
   });
 
+  it.each([
+    ['that is no XML', '<c:chartSpace', 0],
+    ['with another checksum', null, 1],
+    ['that is missing', undefined, 0],
+  ])('a chart %s', async (_, changed, skipped) => {
+    const drawing =
+      '<w:p><w:r><w:t>Before</w:t></w:r><w:r><w:drawing><wp:inline><a:graphic><a:graphicData><c:chart xmlns:c="c" r:id="rId20"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>';
+    const chart = '<c:chartSpace><c:title><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:title></c:chartSpace>';
+    const document = wordDocument({ more: drawing, parts: { 'charts/chart1.xml': chart } });
+    const related = await withParts(document, (path, body) =>
+      path.endsWith('document.xml.rels')
+        ? body
+            .toString()
+            .replace('</Relationships>', '<Relationship Id="rId20" Target="charts/chart1.xml"/></Relationships>')
+        : body,
+    );
+    expect(textOf(await read(related))).toContain('Sales');
+    const tree = await read(await withParts(related, (path, body) => (path.includes('charts/') ? changed : body)));
+    expect(tree.skipped.length).toBe(skipped);
+    expect(tree.warnings.map(({ reason }) => reason)).toEqual([
+      '1 drawing is left out, which has no words that can be read',
+    ]);
+    expect(textOf(tree)).toContain('Before');
+  });
+
   it('the text itself is the document', async () => {
     await expect(
       read(await withParts(whole(), (path, body) => (path === 'word/document.xml' ? null : body))),

@@ -53,6 +53,17 @@ export const pageSamples: readonly Sample[] = [
     'Stays as it is written, because Markdown does not express it: 1 <math>',
   ),
   sample(
+    'Formula that MathJax or MediaWiki shows',
+    '<p>Is <mjx-container class="MathJax"><mjx-math></mjx-math><mjx-assistive-mml><math><mi>a</mi></math></mjx-assistive-mml></mjx-container></p><p>Is <span class="MathJax">b</span><script type="math/tex">b</script></p><p>Is <math><annotation encoding="application/x-tex">c</annotation></math><img src="c.svg" class="mwe-math-fallback-image-inline" alt="c"></p>',
+    'Is `<math><mi>a</mi></math>`\n\nIs $$b$$\n\nIs $$c$$',
+    'Stays as it is written, because Markdown does not express it: 1 <math>',
+  ),
+  sample(
+    'What nobody sees: a frame of no size, and a switch of a style sheet',
+    '<iframe src="https://example.org/" width="0" height="0"></iframe><input type="checkbox" class="toggle"><p>Text</p>',
+    'Text',
+  ),
+  sample(
     'Formula as TeX in an element',
     '<p>Is <span class="math inline">\\(a_1\\)</span></p><div class="arithmatex">\\[b_2\\]</div>',
     'Is $$a_1$$\n\n$$\nb_2\n$$',
@@ -75,9 +86,18 @@ export const pageSamples: readonly Sample[] = [
         'SyntaxHighlighter',
         '<div class="syntaxhighlighter"><table><tr><td class="gutter"><div class="line">1</div><div class="line">2</div></td><td class="code"><div class="line"><code>one</code></div><div class="line"><code>two</code></div></td></tr></table></div>',
       ],
+      [
+        'Sphinx',
+        `<div class="highlight-text notranslate"><div class="highlight"><pre><span class="linenos">1</span>one\n<span class="linenos">2</span>two</pre></div></div>`,
+      ],
       ['within lines', '<pre><code><span class="ln">1</span>one\n<span class="ln">2</span>two</code></pre>'],
     ] as const
   ).map(([by, written]) => sample(`Code with numbers of lines: ${by}`, written, numberedCode)),
+  sample(
+    'Language of code by Sphinx',
+    '<div class="highlight-python notranslate"><div class="highlight"><pre>x = 1</pre></div></div>',
+    '```python\nx = 1\n```',
+  ),
   sample(
     'Heads of rows',
     '<table><tr><th>Name</th><th>Due</th></tr><tr><th scope="row">One</th><td>Now</td></tr></table>',

@@ -18,6 +18,7 @@ export function drawnTexts(written: string, path: string, entries: readonly Arch
   const parts = relatedParts(path, entries);
   let charts = 0;
   let diagrams = 0;
+  let lost = 0;
   const alone = written.replaceAll(
     /<mc:AlternateContent(?:\s[^<>]{0,300})?>\s*<mc:Choice(?:\s[^<>]{0,300})?>((?:(?!<\/?mc:)[^])*)<\/mc:Choice>\s*<\/mc:AlternateContent>/g,
     '$1',
@@ -27,13 +28,12 @@ export function drawnTexts(written: string, path: string, entries: readonly Arch
     const boxes = [...whole.matchAll(/<w:txbxContent>((?:(?!<\/?w:txbxContent>)[^])*)<\/w:txbxContent>/g)];
     const chart = partNamed(whole, /<c:chart\s[^<>]{0,500}?r:id="([^"<>]{1,100})"/, parts);
     const diagram = partNamed(whole, /<dgm:relIds\s[^<>]{0,500}?r:dm="([^"<>]{1,100})"/, parts);
-    if (chart !== undefined) charts += 1;
-    if (diagram !== undefined) diagrams += 1;
-    const words = [
-      ...boxes.map(([, inside = '']) => inside),
-      ...(diagram === undefined ? [] : textsOf(diagram).map(paragraph)),
-      ...(chart === undefined ? [] : [chartTable(chart)]),
-    ].join('');
+    const ofDiagram = diagram === undefined ? '' : textsOf(diagram).map(paragraph).join('');
+    const ofChart = chart === undefined ? '' : chartTable(chart);
+    if (ofChart !== '') charts += 1;
+    if (ofDiagram !== '') diagrams += 1;
+    const words = [...boxes.map(([, inside = '']) => inside), ofDiagram, ofChart].join('');
+    if (words === '' && !/:blip[\s/>]/.test(whole)) lost += 1;
     return words === '' ? whole : `${whole}<w:pict><w:txbxContent>${words}</w:txbxContent></w:pict>`;
   });
   const embedded = entries.filter((entry) => /(?:^|\/)embeddings\/[^/]+$/.test(entry.path) && isNamed(written));
@@ -42,6 +42,9 @@ export function drawnTexts(written: string, path: string, entries: readonly Arch
     problems: [
       ...(charts > 0 ? [`${counted(charts, 'chart is', 'charts are')} written as a table of its values`] : []),
       ...(diagrams > 0 ? [`${counted(diagrams, 'diagram is', 'diagrams are')} written as words`] : []),
+      ...(lost > 0
+        ? [`${counted(lost, 'drawing is', 'drawings are')} left out, which has no words that can be read`]
+        : []),
       ...(embedded.length > 0
         ? [
             `${counted(embedded.length, 'embedded file is', 'embedded files are')} left out: ${embedded

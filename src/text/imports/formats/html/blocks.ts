@@ -38,14 +38,21 @@ export const plainBlockTags = (markdown: string) =>
     .replaceAll(/^[ \t>]*\{% (?:tab|code|hint) [^\n]{1,300}%\}$/gm, (tag) => tag.replaceAll(/(?<=\w)\\_(?=\w)/g, '_'))
     .replaceAll(/^[ \t>-]*\{% embed [^\n]{1,4000}%\}$/gm, (tag) => tag.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, ''));
 
-/** Those of MathJax show a formula, which stands beside them as TeX. */
-const decorations =
-  'line-numbers-wrapper linenos visually-hidden sr-only aui-icon toc-macro MathJax MathJax_Display MathJax_Preview MathJax_SVG'.split(
-    ' ',
-  );
+const decorations = ['line-numbers-wrapper', 'linenos', 'visually-hidden', 'sr-only', 'aui-icon', 'toc-macro'];
+
+/** What MathJax 2 and MediaWiki show of a formula, which stands beside it in another form. */
+const shownFormulas = [
+  'MathJax',
+  'MathJax_Display',
+  'MathJax_Preview',
+  'MathJax_SVG',
+  'mwe-math-fallback-image-display',
+  'mwe-math-fallback-image-inline',
+];
 
 const isDecoration = (node: HtmlElement, parent: { readonly type: string }) =>
   hasClass(node, decorations) ||
+  (hasClass(node, shownFormulas) && node.tagName !== 'mjx-container') ||
   // VitePress adds the language of code as a label.
   (node.tagName === 'span' &&
     hasClass(node, ['lang']) &&

@@ -14,12 +14,14 @@ const holders: ReadonlySet<string> = new Set(
 
 /**
  * Writes what Markdown has no sign for as what it has one for, in place: a frame of another site as an embed, films, sounds and documents as
- * links to them, and drawings with words as pictures. What has no address, or is too small to be seen, stays.
+ * links to them, and drawings with words as pictures. What is too small to be seen is dropped, and what has no address stays.
  */
 export function keepMedia(root: HtmlRoot): void {
   const walk = (node: HtmlRoot | HtmlElement, isHeld: boolean) => {
     node.children = node.children.map((child) => {
-      if (!isElement(child) || child.tagName === 'noscript') return child;
+      if (!isElement(child)) return child;
+      // What a page shows without scripts alone, it shows otherwise with them.
+      if (child.tagName === 'noscript') return element('noscript', []);
       if (child.tagName === 'picture') return pictured(child);
       if (child.tagName === 'svg') return drawn(child) ?? child;
       if (shown.has(child.tagName)) return linked(child, isHeld) ?? child;
@@ -40,7 +42,8 @@ function linked(node: HtmlElement, isHeld: boolean): HtmlElement | null {
   const { tagName, properties } = node;
   const sources = [node, ...selectAll('source', node)];
   const address = sources.map(addressOf).find((one) => one !== '') ?? '';
-  if (address === '' || Number(properties.width ?? 2) < 2 || Number(properties.height ?? 2) < 2) return null;
+  if (Number(properties.width ?? 2) < 2 || Number(properties.height ?? 2) < 2) return element('span', []);
+  if (address === '') return null;
   const isFrame = (tagName === 'iframe' || tagName === 'oembed') && /^https?:\/\/[^\s"{}%]{1,2000}$/i.test(address);
   if (isFrame && !isHeld) return element('p', [text(`{% embed url="${address}" %}`)]);
   const name = decodePercent(address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '');

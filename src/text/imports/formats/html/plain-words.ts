@@ -58,7 +58,9 @@ function itemIn({ tagName }: HtmlElement, item: Item | null): Item | null {
 
 function plainInput(node: HtmlElement, item: Item | null, lost: Lost): HtmlElement | ReturnType<typeof text> {
   const { type, value, checked } = node.properties;
-  if (type === 'checkbox') {
+  // A box without a look, by which style sheets open menus.
+  const isSwitch = /\btoggle\b/.test([node.properties.className].flat().join(' '));
+  if (type === 'checkbox' && !isSwitch) {
     if (item?.hasBox === false) {
       item.hasBox = true;
       return node;

@@ -1,3 +1,4 @@
+import { select } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import { hasClass, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
@@ -25,6 +26,7 @@ export function prepareHtml(root: HtmlRoot, address: PageAddress): PreparedHtml 
   const headingIds: string[][] = [];
   visit(root, 'element', (element, index, parent) => {
     if (/^h[1-6]$/.test(element.tagName)) headingIds.push(takeHeadingIds(element, parent));
+    if (element.tagName === 'div') markSphinx(element);
     if (element.tagName === 'pre') markLanguage(element, parent);
     if (element.tagName === 'td' || element.tagName === 'th') markAlignment(element);
     if (element.tagName === 'a') setAddress(element, 'href', address);
@@ -133,6 +135,16 @@ const isPermalink = (node: HtmlElement['children'][number]) =>
   (/^[#¶§🔗\s\u200b]{0,3}$/u.test(toText(node)) || hasClass(node, permalinkClasses));
 
 const permalinkClasses = ['header-anchor', 'hash-link', 'headerlink', 'anchor-link'];
+
+/** Sphinx names the language of code two boxes above it. */
+function markSphinx(box: HtmlElement): void {
+  const name = [box.properties.className]
+    .flat()
+    .map((one) => /^highlight-([\w+#.-]{1,40})$/.exec(`${one}`)?.[1])
+    .find((one) => one !== undefined && !/^(?:default|none|text|source-.*)$/.test(one));
+  const pre = name === undefined ? undefined : select('div.highlight > pre', box);
+  if (pre) pre.properties.dataLang = name;
+}
 
 /** Sets the `language-` class on the `code` of a `pre`, from the conventions of site generators. */
 function markLanguage(pre: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): void {
