@@ -171,6 +171,38 @@ describe('the XML export of Confluence', () => {
     expect(tree.files.map(({ key }) => key)).toEqual(['files/1/plan.png', 'files/1/a.xlsx', 'files/1/a.mp4']);
   });
 
+  it('lists pages by their labels, and the posts of the blog, but none that are kept from readers', async () => {
+    const labelled = (id: number, label: number, content: number) =>
+      object('Labelling', id, reference('label', 'Label', label), reference('content', 'Page', content));
+    const tree = await read([
+      page(
+        1,
+        'Page',
+        [
+          macro('contentbylabel', parameter('cql', 'label = "one" and label in ("two","x")')),
+          macro('contentbylabel', parameter('labels', 'one')),
+          macro('blog-posts', ''),
+          macro('children', ''),
+        ].join('<hr/>'),
+      ),
+      page(2, 'Both', '<p>Text</p>'),
+      page(3, 'Only one', '<p>Text</p>'),
+      page(4, 'Secret', '<p>Text</p>'),
+      page(5, 'Both', '<p>Draft</p>', property('contentStatus', 'draft'), reference('parent', 'Page', 1)),
+      object('BlogPost', 6, property('title', 'News')),
+      object('ContentPermissionSet', 61, property('type', 'View'), reference('owningContent', 'Page', 4)),
+      object('Label', 71, property('name', 'one')),
+      object('Label', 72, property('name', 'two')),
+      labelled(81, 71, 2),
+      labelled(82, 72, 2),
+      labelled(83, 71, 3),
+      labelled(84, 71, 4),
+    ]);
+    expect(pageOf(tree, 'Page').markdown).toBe(
+      '# Page\n\n- [Both](both.html)\n\n---\n\n- [Both](both.html)\n- [Only one](only-one.html)\n\n---\n\n- [News](blog/news.html)\n\n---\n',
+    );
+  });
+
   it('keeps pages below a restricted one from readers, even when that is not part of it, and shows a named excerpt', async () => {
     const excerpt = (name: string, text: string) => macro('excerpt', parameter('name', name) + rich(`<p>${text}</p>`));
     const tree = await read([

@@ -96,3 +96,10 @@ describe('the storage of Wiki.js', () => {
     ]);
   });
 });
+
+it('the drawings of Wiki.js, which are code, are named in the report', async () => {
+  const head =
+    '---\ntitle: Page\ndescription: \npublished: true\ndate: 2021\ntags: \neditor: markdown\ndateCreated: 2020\n---\n';
+  const tree = await read({ 'page.md': `${head}\n\`\`\`diagram\nPHN2Zz48L3N2Zz4=\n\`\`\`\n` });
+  expect(reasons(tree)).toEqual(['page.md: 1 drawing stays as written: line 11']);
+});

@@ -8,7 +8,7 @@ import { readHtmlPage, type SourcePage } from './source-page.ts';
 import { readMarkdownSource, type MarkdownSourceOptions } from './markdown-source.ts';
 import { isHtmlPath } from '../unpack/source-path.ts';
 import { decodeText } from '../unpack/text.ts';
-import { isWikiPage, withWikiFields, withWikiHead } from './wikis/wiki-js.ts';
+import { describeDrawings, isWikiPage, withWikiFields, withWikiHead } from './wikis/wiki-js.ts';
 import { type ArchiveEntry, measureSize } from '../unpack/zip.ts';
 import type { AskedVariant } from './variants/edition.ts';
 
@@ -91,6 +91,6 @@ export const createPageReader =
       ...(isWikiPage(text) && { isWikiPage: true }),
       ...(title !== undefined && { matter: { ...page.matter, title } }),
       ...(withheld && { withheld }),
-      warnings: [...warnings, ...(page.warnings ?? [])],
+      warnings: [...warnings, ...(page.warnings ?? []), ...describeDrawings(text)],
     };
   };

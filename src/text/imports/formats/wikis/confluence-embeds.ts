@@ -38,6 +38,12 @@ export function embedHtml(
       const key = user && (attributeOf(user, 'ri:userkey') || attributeOf(user, 'ri:account-id'));
       return key ? asText(writing.personName(key)) : null;
     }
+    case 'contentbylabel': {
+      const groups = labelsIn(text('cql'), text('labels') || text('label'));
+      return (groups.length === 0 ? '' : writing.listLabelled(groups)) || null;
+    }
+    case 'blog-posts':
+      return writing.listPosts() || null;
     case 'jira': {
       const query = text('jqlQuery') || text('jql');
       if (query !== '') writing.miss(name);
@@ -49,6 +55,20 @@ export function embedHtml(
     default:
       return drawingHtml(text, writing) ?? fileHtml(parameters, writing) ?? remoteHtml(part);
   }
+}
+
+/** The labels for which a list asks: pages have one of each group. */
+function labelsIn(query: string, labels: string): string[][] {
+  const namesIn = (list: string) =>
+    list
+      .split(',')
+      .map((name) => name.replaceAll(/["'\s]/g, ''))
+      .filter((name) => name !== '');
+  const groups = [
+    ...query.matchAll(/\blabel\s*(?:=|in)\s*(?:\(([^()]{1,500})\)|"([^"]{1,200})"|([\w-]{1,200}))/gi),
+  ].map(([, list, quoted, word]) => namesIn(list ?? quoted ?? word ?? ''));
+  const asked = groups.length === 0 ? [namesIn(labels)] : groups;
+  return (/\bor\b/i.test(query) ? [asked.flat()] : asked).filter((names) => names.length > 0);
 }
 
 /** Writes the picture of a drawing of draw.io or Gliffy; null for what is none. */

@@ -184,6 +184,26 @@ const asWritten = (page: Page, space: SpaceParts): WrittenPage => ({
   children: page.children.map((child) => asWritten(child, space)),
 });
 
+/** Returns a function that writes links to pages as a list, with those below them when it is deep. */
+function listOf(addressOf: PageWriting['addressOf'], isShown: (page: Page) => boolean) {
+  return function list(pages: readonly Page[], isDeep = false): string {
+    const items = pages
+      .filter(isShown)
+      .map(
+        (one) =>
+          `<li><a href="${asText(addressOf(one.path))}">${asText(one.title)}</a>${isDeep ? list(one.children, true) : ''}</li>`,
+      );
+    return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+  };
+}
+
+/** The pages that have a label of each group. */
+const labelled = ({ pages, labels }: SpaceParts, groups: readonly (readonly string[])[]) =>
+  pages.filter(({ entity }) => {
+    const own = labels.get(entity.id) ?? [];
+    return groups.every((names) => names.some((name) => own.includes(name)));
+  });
+
 function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpaceParts): string {
   const missed: string[] = [];
   const withheld: string[] = [];
@@ -191,11 +211,13 @@ function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpacePar
   if (labels.length > 0)
     warn(`${counted(labels.length, 'label is', 'labels are')} left out: ${labels.slice(0, 5).join(', ')}`);
   const isOfSpace = (key: string) => key === '' || key === space.key;
+  // What is kept from readers is shown on no page that they see.
+  const isShown = (other: Page) => !space.drafts.has(other.path) || space.drafts.has(page.path);
   const visible = (title: string) => {
     const other = space.byTitle.get(title);
-    // What is kept from readers is shown on no page that they see.
-    return other && (!space.drafts.has(other.path) || space.drafts.has(page.path)) ? other : undefined;
+    return other && isShown(other) ? other : undefined;
   };
+  const listPages = listOf(addressOf, isShown);
   const writing: StorageWriting = {
     depth: 0,
     miss: (name) => missed.push(name),
@@ -222,18 +244,9 @@ function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpacePar
       if (body === undefined) return null;
       return part === 'page' ? body : excerptIn(body, name);
     },
-    listBelow: (title, isDeep) => {
-      const listPages = (pages: readonly Page[]): string => {
-        const items = pages
-          .filter((one) => visible(one.title) === one || space.byTitle.get(one.title) !== one)
-          .map(
-            (one) =>
-              `<li><a href="${asText(addressOf(one.path))}">${asText(one.title)}</a>${isDeep ? listPages(one.children) : ''}</li>`,
-          );
-        return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
-      };
-      return listPages((title === '' ? page : (visible(title) ?? page)).children);
-    },
+    listBelow: (title, isDeep) => listPages((title === '' ? page : (visible(title) ?? page)).children, isDeep),
+    listLabelled: (groups) => listPages(labelled(space, groups).filter((one) => one !== page)),
+    listPosts: () => listPages(space.pages.filter(({ entity }) => entity.type === 'BlogPost')),
   };
   const body = bodyOf(space.bodies.get(page.entity.id) ?? '', writing, warn);
   if (withheld.length > 0)

@@ -18,6 +18,10 @@ export interface StorageWriting {
   readonly textOf: (title: string, part: 'excerpt' | 'page', name: string) => string | null;
   /** Links to the pages below one with a title, or below the written one, as a list. */
   readonly listBelow: (title: string, isDeep: boolean) => string;
+  /** Links to the pages that have a label of each group, as a list. */
+  readonly listLabelled: (groups: readonly (readonly string[])[]) => string;
+  /** Links to the posts of the blog, as a list. */
+  readonly listPosts: () => string;
   /** Called with the name of each part that nothing expresses. */
   readonly miss: (name: string) => void;
   /** Called with the name of each part that Confluence does not show to everybody, and that is left out. */

@@ -1,3 +1,5 @@
+import { counted } from '../../../../lib/counted.ts';
+import { describeLines, lineFinder } from '../lines.ts';
 import { readFrontMatter } from '../../../markdown/front-matter.ts';
 import { withheldBy, type Withheld } from '../withheld.ts';
 import { asText } from './written-export.ts';
@@ -27,6 +29,16 @@ export function withWikiFields(text: string): string {
     .replace(/^title: .*$/m, () => `title: ${JSON.stringify(title)}`)
     .replace(/^description:.*$/m, () => `description: ${JSON.stringify(description)}`);
   return `${quoted}${text.slice(whole.length)}`;
+}
+
+/** Names the drawings of a page, which are code that no reader reads. */
+export function describeDrawings(text: string): string[] {
+  if (!isWikiPage(text)) return [];
+  const lineAt = lineFinder(text);
+  const lines = [...text.matchAll(/^```diagram[ \t]*$/gm)].map(({ index }) => lineAt(index));
+  return lines.length === 0
+    ? []
+    : [`${counted(lines.length, 'drawing stays', 'drawings stay')} as written: ${describeLines(lines)}`];
 }
 
 /** A page in HTML with what the comment above it says: its title, its description in its head, and how it is kept from readers. */
