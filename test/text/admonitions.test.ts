@@ -7,6 +7,12 @@ import { sketchOf } from './sketch.ts';
 const read = (markdown: string): any => JSON.parse(JSON.stringify(documentFromMarkdown(markdown)));
 
 const cases: Readonly<Record<string, readonly [markdown: string, shown: string]>> = {
+  'a shortcode of Hugo with a title': [
+    '{{% notice warning "One two" %}}\nA\n{{% /notice %}}',
+    'hint:warning(heading-3(One two), A)',
+  ],
+  'a hint of Hugo with its kind': ['{{< hint danger >}}\nA\n{{< /hint >}}', 'hint:danger(A)'],
+  'a hint of Hugo without a kind': ['{{< hint >}}\nA\n{{< /hint >}}', 'hint:success(A)'],
   'MDC of Nuxt': ['::tip\nA *b*\n::\n\nc', 'hint:success(A b) c'],
   'MDC of Nuxt with attributes': ['::warning{to="/a"}\nA\n\n- b\n::', 'hint:warning(A, list-unordered(list-item(b)))'],
   'a callout of Nuxt': ['::callout{icon="i-a" color="error"}\nA\n::', 'hint:danger(A)'],

@@ -33,7 +33,13 @@ const signTexts: Readonly<Record<string, string>> = {
 };
 
 function convert({ tool }: Pick<Construct, 'tool'>, markdown: string) {
-  const files = { [signs[tool]]: signTexts[signs[tool]] ?? '', 'note.md': '', 'picture.png': '', 'code.ts': '' };
+  const files = {
+    [signs[tool]]: signTexts[signs[tool]] ?? '',
+    'note.md': '',
+    '_includes/note.md': '',
+    'picture.png': '',
+    'code.ts': '',
+  };
   const path = tool === 'MDX' ? 'page.mdx' : 'page.md';
   return createConverter(listEntries(files))(path, { markdown });
 }

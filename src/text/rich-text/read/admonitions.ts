@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, HintStyle>> = {
 };
 
 /** Shortcodes of Hugo whose kind is an attribute or their first word: `{{% notice tip %}}`. */
-const shortcodes: ReadonlySet<string> = new Set(['<callout', '<admonition', '<notice', '<alert', '<aside']);
+const shortcodes: ReadonlySet<string> = new Set(['<callout', '<admonition', '<notice', '<alert', '<aside', '<hint']);
 
 /** Whether a word is the kind of an admonition. */
 export const isAdmonition = (word: string): boolean => Object.hasOwn(kinds, word);
@@ -57,7 +57,8 @@ export function admonitionKind({ name, attributes, rest }: Tag): string | null {
   const word = name.slice(1).toLowerCase();
   if (shortcodes.has(name)) {
     const [first = ''] = /^[a-z]+(?![\w=-])/i.exec(rest.trim()) ?? [];
-    return attributes['type'] ?? attributes['style'] ?? attributes['color'] ?? (first === '' ? 'note' : first);
+    const otherwise = name === '<hint' ? 'hint' : 'note';
+    return attributes['type'] ?? attributes['style'] ?? attributes['color'] ?? (first === '' ? otherwise : first);
   }
   if (name === '/Admonition' || name === '/Aside' || name === ':callout' || word === 'alert')
     return attributes['type'] ?? attributes['color'] ?? 'note';
@@ -67,9 +68,13 @@ export function admonitionKind({ name, attributes, rest }: Tag): string | null {
   return name.startsWith('/') && isAdmonition(type) ? type : word;
 }
 
-/** Title of an admonition: `/// tip | Title`, `:::tip Title`, `:::tip[Title]`, `:::tip{title="Title"}`. */
+/** The words in quotes that a shortcode of Hugo has without a name: `{{% notice tip "Title" %}}`. */
+const wordsOf = (rest: string): string => /(?:^|\s)"([^"]*)"/.exec(rest)?.[1] ?? '';
+
+/** Title of an admonition: `/// tip | Title`, `:::tip Title`, `:::tip[Title]`, `:::tip{title="Title"}`, `{{% notice tip "Title" %}}`. */
 export function titleOf({ name, rest, attributes }: Tag): string {
   if (name.startsWith('|')) return rest.trim();
+  if (name.startsWith('<')) return attributes['title'] ?? wordsOf(rest);
   if (!name.startsWith(':')) return attributes['title'] ?? '';
   return (
     /^\[([^[\]]*)\]/.exec(rest)?.[1] ??

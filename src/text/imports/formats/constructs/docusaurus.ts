@@ -1,5 +1,6 @@
 import { attribute, attributesPattern } from './components.ts';
 import type { Construct } from './construct.ts';
+import { fenceOf } from './fence-of.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
 
 const inAttribute = (text: string) => text.replaceAll('"', '&quot;');
@@ -11,13 +12,6 @@ const asText = (text: string) => text.replaceAll('<', '&lt;');
 function readStrings(object: string): Map<string, string> {
   const members = /([\w-]{1,50})\s{0,20}:\s{0,20}(?:[\w.]{1,50}\()?\s{0,20}(["'])([^"'\n]{0,500})\2/g;
   return new Map([...object.matchAll(members)].map(([, name = '', , value = '']) => [name, value]));
-}
-
-/** A fence that is longer than those in a code. */
-function fenceOf(info: string, code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`{3,100}/g)].map(([marks]) => marks.length));
-  const marks = '`'.repeat(longest + 1);
-  return `${marks}${info}\n${code.replaceAll(/^\n|\n[ \t]*$/g, '')}\n${marks}`;
 }
 
 function infoOf(attributes: string): string {

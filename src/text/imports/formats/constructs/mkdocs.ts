@@ -1,3 +1,4 @@
+import { abbreviation } from './abbreviation.ts';
 import { asComment, type Construct } from './construct.ts';
 import { definitionList } from './definition-list.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
@@ -89,14 +90,7 @@ export const mkdocsConstructs: readonly Construct[] = [
     write: () => '',
     example: ['[TOC]', ''],
   },
-  {
-    tool,
-    name: 'Abbreviation',
-    outcome: 'comment',
-    pattern: /^(\*\[[^\]\n]{1,100}\]:[^\n]{0,1000})$/gm,
-    write: ([text = '']) => asComment(text),
-    example: ['*[HTML]: Hyper Text', '<!-- *[HTML]: Hyper Text -->'],
-  },
+  abbreviation(tool),
   {
     tool,
     name: 'Id of a paragraph',

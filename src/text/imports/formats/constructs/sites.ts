@@ -1,7 +1,6 @@
 import { slug } from 'github-slugger';
 import { attribute, componentConstructs } from './components.ts';
 import { asComment, type Construct } from './construct.ts';
-import { definitionList } from './definition-list.ts';
 
 /** What several tools write, and nobody else means otherwise. */
 export const markdownConstructs: readonly Construct[] = [
@@ -94,85 +93,6 @@ export const vitePressConstructs: readonly Construct[] = [
     outcome: 'kept',
     pattern: /\{\{[^{}\n]{1,300}\}\}/g,
     example: ['Version {{ $frontmatter.version }}', 'Version {{ $frontmatter.version }}'],
-  },
-];
-
-/** What Hugo writes beside Markdown: https://gohugo.io/content-management/shortcodes/ */
-export const hugoConstructs: readonly Construct[] = [
-  definitionList('Hugo'),
-  {
-    tool: 'Hugo',
-    name: 'Link by ref or relref',
-    outcome: 'carried',
-    pattern: /\{\{[<%][ \t]*(?:rel)?ref[ \t]+["`]?([^"`\s<>%]{1,500})["`]?[ \t]*[>%]\}\}/g,
-    write: ([address = '']) => (/^[#/.]|\.md/.test(address) ? address : `${address.replace(/(#|$)/, '.md$1')}`),
-    example: ['[There]({{< ref "guide.md#part" >}})', '[There](guide.md#part)'],
-  },
-  {
-    tool: 'Hugo',
-    name: 'Figure',
-    outcome: 'carried',
-    pattern: /\{\{<[ \t]*figure\b([^<>\n]{1,1000})[ \t]*\/?>\}\}/g,
-    write: ([attributes = '']) => {
-      const src = attribute(attributes, 'src');
-      const text =
-        attribute(attributes, 'caption') ?? attribute(attributes, 'title') ?? attribute(attributes, 'alt') ?? '';
-      return src === undefined || /[\s()<>]/.test(src) ? null : `![${text.replaceAll(/[[\]]/g, '')}](${src})`;
-    },
-    example: ['{{< figure src="a.png" title="A view" >}}', '![A view](a.png)'],
-  },
-  {
-    tool: 'Hugo',
-    name: 'Comment',
-    outcome: 'carried',
-    pattern: /\{\{[<%]\/\*([^]{0,2000}?)\*\/[>%]\}\}/g,
-    write: ([text = '']) => asComment(text),
-    example: ['{{</* not run */>}}', '<!-- not run -->'],
-  },
-  {
-    tool: 'Hugo',
-    name: 'Comment by a shortcode',
-    outcome: 'carried',
-    pattern: /\{\{[<%][ \t]*comment[ \t]*[>%]\}\}([^]{0,5000}?)\{\{[<%][ \t]*\/[ \t]*comment[ \t]*[>%]\}\}/g,
-    write: ([text = '']) => asComment(text),
-    example: ['{{% comment %}}not for readers{{% /comment %}}', '<!-- not for readers -->'],
-  },
-];
-
-/** What Jekyll writes beside Markdown: https://jekyllrb.com/docs/liquid/tags/ */
-export const jekyllConstructs: readonly Construct[] = [
-  definitionList('Jekyll'),
-  {
-    tool: 'Jekyll',
-    name: 'Comment',
-    outcome: 'carried',
-    pattern: /\{%-?[ \t]*comment[ \t]*-?%\}([^]{0,5000}?)\{%-?[ \t]*endcomment[ \t]*-?%\}/g,
-    write: ([text = '']) => asComment(text),
-    example: ['{% comment %}not for readers{% endcomment %}', '<!-- not for readers -->'],
-  },
-  {
-    tool: 'Jekyll',
-    name: 'Link',
-    outcome: 'carried',
-    pattern: /(?:\{\{[ \t]*site\.baseurl[ \t]*\}\})?\{%-?[ \t]*link[ \t]+([^\s%{}]{1,500})[ \t]*-?%\}/g,
-    write: ([path = '']) => `/${path}`,
-    example: ['[There]({% link guide/a.md %})', '[There](/guide/a.md)'],
-  },
-  {
-    tool: 'Jekyll',
-    name: 'Raw text',
-    outcome: 'carried',
-    pattern: /\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}/g,
-    write: () => '',
-    example: ['{% raw %}text{% endraw %}', 'text'],
-  },
-  {
-    tool: 'Jekyll',
-    name: 'Value or tag of Liquid',
-    outcome: 'kept',
-    pattern:
-      /\{\{[ \t]*(?:site|page|include|content|layout)\b[^{}\n]{0,300}\}\}|\{%-?[ \t]*(?:assign|if|for|post_url|unless|capture|case)\b[^%\n]{0,300}%\}/g,
-    example: ['Of {{ site.title }}', 'Of {{ site.title }}'],
   },
 ];
 

@@ -12,7 +12,9 @@ import { obsidianConstructs } from './obsidian.ts';
 import { readMeConstructs } from './readme.ts';
 import { docmostConstructs, outlineConstructs, wikiJsConstructs } from './wikis.ts';
 import { isWikiPage } from '../wikis/wiki-js.ts';
-import { hugoConstructs, jekyllConstructs, markdownConstructs, mdxConstructs, vitePressConstructs } from './sites.ts';
+import { hugoConstructs } from './hugo.ts';
+import { jekyllConstructs } from './jekyll.ts';
+import { markdownConstructs, mdxConstructs, vitePressConstructs } from './sites.ts';
 
 /** Every construct that imports know beside what pages here understand. */
 export const allConstructs: readonly Construct[] = [

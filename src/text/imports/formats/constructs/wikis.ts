@@ -1,3 +1,4 @@
+import { abbreviation } from './abbreviation.ts';
 import { asComment, type Construct } from './construct.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
 
@@ -111,14 +112,7 @@ export const wikiJsConstructs: readonly Construct[] = [
     write: ([formula, text = '']) => formula || `<sub>${text}</sub>`,
     example: ['H~2~O', 'H<sub>2</sub>O'],
   },
-  {
-    tool: 'Wiki.js',
-    name: 'Abbreviation',
-    outcome: 'comment',
-    pattern: /^(\*\[[^\]\n]{1,100}\]:[^\n]{0,1000})$/gm,
-    write: ([text = '']) => asComment(text),
-    example: ['*[HTML]: Hyper Text', '<!-- *[HTML]: Hyper Text -->'],
-  },
+  abbreviation('Wiki.js'),
 ];
 
 /** What Docmost writes beside Markdown in its exports. */
