@@ -1,5 +1,5 @@
 import { attribute, attributesPattern } from './components.ts';
-import type { Construct } from './construct.ts';
+import { asComment, type Construct } from './construct.ts';
 import { fenceOf } from './fence-of.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
 
@@ -69,7 +69,7 @@ export const docusaurusConstructs: readonly Construct[] = [
     name: 'Link by a component',
     outcome: 'carried',
     pattern: new RegExp(
-      String.raw`<Link\b(?=[^<>]{0,1000}?\s(?:to|href)=["'][^"'{}\s()]{1,500}["'])${attributesPattern}>\s{0,20}([^<\n]{1,500}?)\s{0,20}<\/Link>`,
+      String.raw`<(?:Link|LinkButton)\b(?=[^<>]{0,1000}?\s(?:to|href)=["'][^"'{}\s()]{1,500}["'])${attributesPattern}>\s{0,20}([^<\n]{1,500}?)\s{0,20}<\/(?:Link|LinkButton)>`,
       'g',
     ),
     write: ([attributes = '', text = '']) =>
@@ -89,6 +89,42 @@ export const docusaurusConstructs: readonly Construct[] = [
       '<CodeBlock language="js" title="a.js">\n{`let a;\nlet b;`}\n</CodeBlock>',
       '```js title="a.js"\nlet a;\nlet b;\n```',
     ],
+  },
+  {
+    tool: 'MDX',
+    name: 'Code as an attribute',
+    outcome: 'carried',
+    pattern: /^<Code\b([^<>{}\n]{0,500}?)\s{1,20}code=\{`([^`$]{1,10000})`\}([^<>{}\n]{0,500}?)\/>[ \t]*$/gm,
+    write: ([before = '', code = '', after = '']) => {
+      const words = `${before} ${after}`;
+      return fenceOf(infoOf(`${words} language="${attribute(words, 'lang') ?? ''}"`), code);
+    },
+    example: ['<Code code={`let a;`} lang="js" title="a.js" />', '```js title="a.js"\nlet a;\n```'],
+  },
+  {
+    tool: 'MDX',
+    name: 'Pictures of which a scheme hides one',
+    outcome: 'carried',
+    pattern:
+      /^([ \t]*)<img\b([^<>{}]{0,500}?)class(?:Name)?="[^"\n]{0,200}\bdark:hidden\b[^"\n]{0,200}"([^<>{}]{0,500}?)\/?>\s{0,50}<img\b([^<>{}]{0,500}?)class(?:Name)?="[^"\n]{0,200}\bdark:block\b[^"\n]{0,200}"([^<>{}]{0,500}?)\/?>[ \t]*$/gm,
+    write: ([indent = '', one = '', two = '', three = '', four = '']) => {
+      const [light, dark] = [attribute(`${one} ${two}`, 'src'), attribute(`${three} ${four}`, 'src')];
+      if (light === undefined || dark === undefined) return null;
+      const alt = attribute(`${one} ${two}`, 'alt') ?? '';
+      return `${indent}<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${light}" alt="${inAttribute(alt)}"></picture>`;
+    },
+    example: [
+      '<img className="block dark:hidden" src="/a.png" />\n<img className="hidden dark:block" src="/b.png" />',
+      '<picture><source srcset="/b.png" media="(prefers-color-scheme: dark)"><img src="/a.png" alt=""></picture>',
+    ],
+  },
+  {
+    tool: 'MDX',
+    name: 'Text for programs alone',
+    outcome: 'comment',
+    pattern: /<Visibility\b[^<>\n]{0,200}?\bfor="agents"[^<>\n]{0,200}>([^]{0,5000}?)<\/Visibility>/g,
+    write: ([text = '']) => asComment(text.replaceAll(/<!--|-->/g, '')),
+    example: ['<Visibility for="agents">not for readers</Visibility>', '<!-- not for readers -->'],
   },
   {
     tool: 'MDX',

@@ -1,5 +1,5 @@
 import { abbreviation } from './abbreviation.ts';
-import { asComment, type Construct } from './construct.ts';
+import type { Construct } from './construct.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
 
 /** The address of a picture with its size, as HTML; Markdown has no sizes. */
