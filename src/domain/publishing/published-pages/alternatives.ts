@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { grouped } from '../../../loaders/by-parent.ts';
 import type { SiteSpace, Structure } from '../structure/structure.ts';
 
 /** A space on a site in another language, or in the language of the place itself. */
@@ -49,7 +50,9 @@ function selectAlternatives(siteSpaces: readonly SiteSpace[], { siteSpace, local
   const own = readLanguage(siteSpace);
   const siblings = siteSpaces.filter(({ sectionId }) => sectionId === siteSpace.sectionId);
   const others = siteSpaces.filter(({ sectionId }) => sectionId !== siteSpace.sectionId);
-  const findVersion = (one: SiteSpace) => findOrigin(findNamesake(siblings, one) ?? one);
+  const namesakes = firstNamesakes(siblings);
+  const findVersion = (one: SiteSpace) =>
+    findOrigin((one.space.language !== null && namesakes.get(one.space.title)) || one);
   const languages = new Map<string, SpaceLanguage>([[own, { siteSpace, language: own, isTranslation: true }]]);
   const add = (one: SiteSpace, isTranslation: boolean) => {
     const language = readLanguage(one);
@@ -82,14 +85,18 @@ function selectAlternatives(siteSpaces: readonly SiteSpace[], { siteSpace, local
   };
 }
 
-/** The first of the spaces with the title of one, when each of them has another language. */
-function findNamesake(
-  siblings: readonly SiteSpace[],
-  { space: { title, language } }: SiteSpace,
-): SiteSpace | undefined {
-  if (language === null) return undefined;
-  const same = siblings.filter(({ space }) => space.title === title && space.language !== null);
-  return new Set(same.map(({ space }) => space.language)).size === same.length ? same[0] : undefined;
+/** The first of the spaces with a title, by the title, where each of them has another language. */
+function firstNamesakes(siblings: readonly SiteSpace[]): Map<string, SiteSpace> {
+  const byTitle = grouped(
+    siblings.filter(({ space }) => space.language !== null),
+    ({ space }) => space.title,
+  );
+  const firsts = [...byTitle].flatMap(([title, same]) => {
+    const [first] = same;
+    const languages = new Set(same.map(({ space }) => space.language));
+    return first && languages.size === same.length ? [[title, first] as const] : [];
+  });
+  return new Map(firsts);
 }
 
 /** The space from which a space was translated, over several translations. */
