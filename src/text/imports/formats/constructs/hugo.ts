@@ -130,4 +130,11 @@ export const hugoConstructs: readonly Construct[] = [
     write: () => '',
     example: ['{.wide width=300}', ''],
   },
+  {
+    tool,
+    name: 'Shortcode in a line',
+    outcome: 'kept',
+    pattern: /(?<=[^\s{}>%][ \t]{0,3})\{\{[<%][ \t]*\w[^{}\n]{0,300}?[>%]\}\}/g,
+    example: ['Of {{< param "version" >}}', 'Of {{< param "version" >}}'],
+  },
 ];

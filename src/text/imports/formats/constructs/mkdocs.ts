@@ -93,6 +93,15 @@ export const mkdocsConstructs: readonly Construct[] = [
   abbreviation(tool),
   {
     tool,
+    name: 'Heading with signs at its end',
+    outcome: 'carried',
+    pattern:
+      /^(#{1,6}[ \t][^\n]{0,1000}?\S)[ \t]{1,20}#{1,6}[ \t]{0,20}(\{:?[ \t]{0,9}#[\w-]{1,100}[ \t]{0,9}\})[ \t]*$/gm,
+    write: ([heading = '', id = '']) => `${heading} ${id}`,
+    example: ['## Title ## {: #here }', '## Title {: #here }'],
+  },
+  {
+    tool,
     name: 'Id of a paragraph',
     outcome: 'carried',
     pattern: /^(?!#|[ \t]*[|>])([^\n]{1,5000}?\S)[ \t]{1,9}\{:?[ \t]{0,9}#([\w-]{1,100})[ \t]{0,9}\}[ \t]*$/gm,
