@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../browser.ts';
 import { anOidcProvider, anOrganization, aSpace } from '../factories.ts';
@@ -218,13 +220,21 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
       footer: { groups: [{ title: 'About', links: [{ title: 'Imprint' }] }] },
     });
     // What is changed while a save is read back stays.
-    const readBack = page.waitForResponse(
-      (answer) => answer.request().postData()?.includes('SiteCustomizationView') === true,
-    );
+    const isRead = (request: Request) => request.postData()?.includes('query SiteCustomizationView') ?? false;
+    const held = new EventEmitter();
+    const released = once(held, 'released');
+    await page.route('**/graphql', async (route) => {
+      if (isRead(route.request())) await released;
+      await route.continue();
+    });
+    const readBack = page.waitForResponse((answer) => isRead(answer.request()));
     await header.getByLabel('Title').last().fill('Journal');
     await header.getByRole('button', { name: 'Save' }).click();
+    await header.getByText('Saved.').waitFor();
     await header.getByLabel('Title').last().fill('Blog');
+    held.emit('released');
     await (await readBack).finished();
+    await page.unroute('**/graphql');
     await header.getByRole('button', { name: 'Move Journal up' }).waitFor();
     expect(await header.getByLabel('Title').last().inputValue()).toBe('Blog');
     await header.getByText('Add a link to a page or file').click();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LinkOfSiteFragment, TargetOfLinkFragment } from '../../__generated__/site-customization.ts';
+import { withoutTypes } from '../../client/without-types.ts';
 import { TextField } from '../../parts/form.tsx';
 import { at } from '../../frame/place.ts';
 import { fill, wordOf, words } from '../../words/words.ts';
@@ -49,11 +50,13 @@ export interface NewLink {
   readonly to: Partial<Target> & Pick<Target, 'kind'>;
 }
 
-/** What the schema has of a target, as its input takes it: without the members of other kinds. */
+/** What the schema has of a target, as its input takes it: without the members of other kinds, and always in one order. */
 export const targetInput = (to: Target) =>
-  Object.fromEntries(Object.entries(to).filter(([, value]) => value !== null)) as {
-    kind: Target['kind'];
-  };
+  Object.fromEntries(
+    Object.entries(to)
+      .filter(([, value]) => value !== null)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ) as { kind: Target['kind'] };
 
 interface LinksProps {
   readonly links: readonly EditedLink[];
@@ -127,7 +130,7 @@ function Place({ of: { kind, spaceId, pageId, anchor } }: { readonly of: Target 
  * reason: what was edited since stays. `read` and what is sent are spelled as the mutation takes them.
  */
 export function useEdited<Edited>(read: unknown, make: () => Edited) {
-  const spelled = JSON.stringify(read);
+  const spelled = spell(read);
   const [edits, setEdits] = useState(make);
   const [known, setKnown] = useState(spelled);
   const [sent, setSent] = useState<readonly string[]>([]);
@@ -138,8 +141,11 @@ export function useEdited<Edited>(read: unknown, make: () => Edited) {
       setSent([]);
     }
   }
-  return { edits, setEdits, sending: (input: unknown) => setSent((before) => [...before, JSON.stringify(input)]) };
+  return { edits, setEdits, sending: (input: unknown) => setSent((before) => [...before, spell(input)]) };
 }
+
+/** What was read has the types of its objects as well. */
+const spell = (value: unknown) => JSON.stringify(withoutTypes(value));
 
 /** A list with one of its links moved by a step. */
 export function moved<Link extends EditedLink>(links: readonly Link[], key: number, by: -1 | 1): Link[] {
