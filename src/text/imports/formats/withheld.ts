@@ -44,7 +44,7 @@ const timeOf = (value: unknown) => {
   return date === undefined ? Number.NaN : Date.parse(date);
 };
 
-/** The signs of Docusaurus, Hugo and its themes, Jekyll, Starlight, VitePress, Nuxt, Eleventy, MyST, Material and Obsidian. */
+/** The signs of Docusaurus, Hugo and its themes, Jekyll, Starlight, VitePress, Nuxt, Eleventy, MyST, Material, Obsidian and ReadMe. */
 const signs: readonly Sign[] = [
   { as: 'draft', keys: ['draft', 'private', 'headless'], means: isYes },
   { as: 'draft', keys: ['published', 'publish', 'permalink', 'build.render', '_build.render'], means: isNo },
@@ -61,6 +61,7 @@ const signs: readonly Sign[] = [
   },
   { as: 'unlisted', keys: ['unlisted', 'eleventyExcludeFromCollections'], means: isYes },
   { as: 'unlisted', keys: ['build.list', '_build.list'], means: isNo },
+  { as: 'unlisted', keys: ['privacy.view'], means: (value) => /^anyone_with_link$/i.test(textOf(value)) },
   {
     as: 'navigation',
     keys: [
@@ -156,7 +157,13 @@ const maxHead = 65_536;
 /** Folders that Jekyll never shows; its collections begin with an underscore, too. */
 const jekyllFolders = /^_(?:drafts|includes|layouts|partials|data|sass)$/;
 
-/** A page in a folder of drafts, or with an underscore before its name or folder, is shown by no tool that knows such paths. */
+/** Folders of drafts, and of what ReadMe fills into pages. */
+const keptFolders = /^(?:drafts|custom_blocks)$/i;
+
+/**
+ * A page in a folder of drafts, or with an underscore before its name or folder, is shown by no tool that knows such paths, and one named 404
+ * at the top in no navigation.
+ */
 export function withheldByPath(
   path: string,
   { isJekyll, now = Date.now() }: { readonly isJekyll: boolean; readonly now?: number },
@@ -165,8 +172,9 @@ export function withheldByPath(
   if (isJekyll && timeOf(name) > now && /(?:^|\/)_posts\//.test(path))
     return withheldBy('draft', `its name has a date to come, ${name.slice(0, 10)}`);
   const isPrivate = (folder: string) =>
-    /^drafts$/i.test(folder) || (isJekyll ? jekyllFolders.test(folder) : /^_(?!posts$)/.test(folder));
+    keptFolders.test(folder) || (isJekyll ? jekyllFolders.test(folder) : /^_(?!posts$)/.test(folder));
   const folder = path.split('/').slice(0, -1).find(isPrivate);
   if (folder !== undefined) return withheldBy('draft', `it is in the folder ${folder}`);
+  if (/^404\.(?:md|mdx|html?)$/i.test(path)) return withheldBy('unlisted', `its name is ${name}`);
   return name.startsWith('_') && !/^_index\./i.test(name) ? withheldBy('draft', `its name is ${name}`) : nothing;
 }

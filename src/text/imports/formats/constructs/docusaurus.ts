@@ -37,6 +37,17 @@ function nameTabs(text: string, list: string): string {
   });
 }
 
+/** Names tabs by a list of strings, in its order, as Nextra and Fumadocs do; null when it has other names than there are tabs. */
+function nameTabsInOrder(text: string, list: string): string | null {
+  const names = [...list.matchAll(/(["'])([^"'\n]{1,200})\1/g)].map(([, , name = '']) => name);
+  const opening = /<(?:Tabs\.)?Tab\b[^<>\n]{0,500}>/g;
+  if (names.length === 0 || text.match(opening)?.length !== names.length) return null;
+  let at = 0;
+  return text
+    .replaceAll(opening, () => `<Tab title="${inAttribute(names[at++] ?? '')}">\n`)
+    .replaceAll(/[ \t]*<\/(?:Tabs\.)?Tab>/g, '\n</Tab>');
+}
+
 /** Components and calls of Docusaurus: https://docusaurus.io/docs/markdown-features */
 export const docusaurusConstructs: readonly Construct[] = [
   {
@@ -136,6 +147,20 @@ export const docusaurusConstructs: readonly Construct[] = [
     example: [
       `<Tabs values={[{ label: 'One', value: 'a' }]}>\n<TabItem value="a">\n\nText\n\n</TabItem>\n</Tabs>`,
       '<Tabs>\n<TabItem label="One" value="a">\n\nText\n\n</TabItem>\n</Tabs>',
+    ],
+  },
+  {
+    tool: 'MDX',
+    name: 'Tabs named by a list, in its order',
+    outcome: 'carried',
+    pattern: /<Tabs\b([^<>{}]{0,500}?)\s{1,20}items=\{\[([^[\]<>]{1,2000})\]\}[^<>{}]{0,500}>([^]{0,20000}?)<\/Tabs>/g,
+    write: ([before = '', list = '', text = '']) => {
+      const named = nameTabsInOrder(text, list);
+      return named === null ? null : `<Tabs${before}>${named}</Tabs>`;
+    },
+    example: [
+      `<Tabs items={['One', 'Two']}>\n<Tabs.Tab>First</Tabs.Tab>\n<Tabs.Tab>Second</Tabs.Tab>\n</Tabs>`,
+      '<Tabs>\n<Tab title="One">\nFirst\n</Tab>\n<Tab title="Two">\nSecond\n</Tab>\n</Tabs>',
     ],
   },
   {
