@@ -63,3 +63,19 @@ name = "Guide"
     },
   );
 });
+
+describe('front matter that makes a page of a specification', () => {
+  it.each([
+    ['openapi: GET /pets', 'openapi: GET /pets'],
+    ['openapi: "specs/pets.json GET /pets"', 'openapi: specs/pets.json GET /pets'],
+    ['api:\n  file: pets.json\n  operationId: listPets', 'api: pets.json listPets'],
+  ])('%j is named', async (matter, named) => {
+    const { page, reasons } = await importPage(`---\n${matter}\n---\n\nText\n`);
+    expect(page?.markdown).toContain('Text');
+    expect(reasons).toEqual([`What its tool makes of a specification is not imported with it, ${named}`]);
+  });
+
+  it.each(['openapi: 3', 'api: true', 'api: {}', 'openapi: ""'])('%j names none', async (matter) => {
+    expect((await importPage(`---\n${matter}\n---\n\nText\n`)).reasons).toEqual([]);
+  });
+});

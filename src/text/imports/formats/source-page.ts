@@ -8,6 +8,7 @@ import type { OrderedPage } from '../tree/plan-by-folders.ts';
 import { counted } from '../../../lib/counted.ts';
 import { generatorAnchors } from '../links/generator-anchors.ts';
 import { describePlaces, lineFinder } from './lines.ts';
+import { describeSpecification } from './made-of-specification.ts';
 import { readWithheld, readWithheldHtml, readWithheldLines, type Withheld } from './withheld.ts';
 
 /** A parsed page of an import. `path` is its archive path. */
@@ -57,7 +58,7 @@ export function readMarkdownPage(
     lists: facts.lists,
     ...orderIn(matter),
     withheld: matter.warning === undefined ? readWithheld(matter.values) : readWithheldLines(markdown),
-    warnings: describeUnsupported(markdown, { isFound, lineAt }),
+    warnings: [...describeSpecification(matter.values), ...describeUnsupported(markdown, { isFound, lineAt })],
     files: [],
     anchorOf: indexAnchors(facts),
     lineAt,
