@@ -132,6 +132,14 @@ export const obsidianConstructs: readonly Construct[] = [
   },
   {
     tool: 'Obsidian',
+    name: 'Command of Templater',
+    outcome: 'kept',
+    isOwn: true,
+    pattern: /<%[^%]{0,1000}%>/g,
+    example: ['Of <% tp.date.now() %>', 'Of <% tp.date.now() %>'],
+  },
+  {
+    tool: 'Obsidian',
     name: 'Footnote in the text',
     outcome: 'kept',
     pattern: /(?<!\])\^\[[^\]\n]{1,1000}\]/g,

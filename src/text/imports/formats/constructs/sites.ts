@@ -89,6 +89,21 @@ export const vitePressConstructs: readonly Construct[] = [
   },
   {
     tool: 'VitePress',
+    name: 'Element that is never shown',
+    outcome: 'comment',
+    pattern: /<([a-z][\w-]{0,50})\b[^<>\n]{0,500}?\sv-(?:if|show)="false"[^<>\n]{0,500}>([^]{0,5000}?)<\/\1>/g,
+    write: ([, text = '']) => asComment(text.replaceAll(/<!--|-->/g, '')),
+    example: ['<div v-if="false">not for readers</div>', '<!-- not for readers -->'],
+  },
+  {
+    tool: 'VitePress',
+    name: 'Directive of Vue',
+    outcome: 'kept',
+    pattern: /<[a-z][\w-]{0,50}\b[^<>\n]{0,500}?\sv-(?!(?:if|show)="false")[a-z-]{1,20}(?:[:=][^<>\n]{0,500})?>/g,
+    example: ['<p v-if="isNew">New</p>', '<p v-if="isNew">New</p>'],
+  },
+  {
+    tool: 'VitePress',
     name: 'Value of Vue',
     outcome: 'kept',
     pattern: /\{\{[^{}\n]{1,300}\}\}/g,
