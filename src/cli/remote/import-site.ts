@@ -76,6 +76,8 @@ interface PlannedSpace {
 /** Plans a space for each variant. Those of one version have the same title, by which readers find its languages. */
 function planSpaces(variants: readonly z.infer<typeof Variant>[], site: Site): PlannedSpace[] {
   const single = [{ version: null, language: null, title: null, pages: 0, isDefault: true }];
+  const [first] = variants;
+  const spaces = site.siteSpaces.edges.map(({ node }) => node.space);
   const names = new Set<string>();
   return (variants.length > 0 ? variants : single).map(({ version, language, title, isDefault }) => {
     const code = language === null ? undefined : codeOf(language);
@@ -83,9 +85,7 @@ function planSpaces(variants: readonly z.infer<typeof Variant>[], site: Site): P
     const isClear = language === null || (code !== undefined && !names.has(`${common} ${code}`));
     const named = isClear ? common : `${common} (${language})`;
     names.add(`${common} ${code ?? ''}`);
-    const spaces = site.siteSpaces.edges.map(({ node }) => node.space);
     const known = spaces.find((space) => space.title === named && (space.language ?? undefined) === code);
-    const first = variants[0];
     const parts = [version === first?.version ? null : version, language === first?.language ? null : language];
     const path = parts
       .filter((part) => part !== null)

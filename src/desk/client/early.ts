@@ -1,4 +1,4 @@
-import { makeOperation, makeResult, type Exchange, type ExecutionResult, type Operation } from 'urql';
+import { getOperationName, makeOperation, makeResult, type Exchange, type ExecutionResult, type Operation } from 'urql';
 import { filter, map, merge, pipe, share } from 'wonka';
 import { keyOfRead } from './key-of-read.ts';
 
@@ -68,9 +68,7 @@ export const askOnce = (operation: Operation): Operation =>
 
 /** What has come for an operation, once. */
 function takeResult({ kind, query, variables }: Operation): ExecutionResult | undefined {
-  const [definition] = query.definitions;
-  const name = definition && 'name' in definition ? definition.name?.value : undefined;
-  const key = keyOfRead(name, variables as object | null);
+  const key = keyOfRead(getOperationName(query), variables as object | null);
   const result = kind === 'query' ? come.get(key) : undefined;
   if (result === undefined) return undefined;
   come.delete(key);

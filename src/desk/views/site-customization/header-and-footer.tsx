@@ -73,8 +73,7 @@ export function HeaderLinks({ site, onEdit }: PartProps) {
           const all = fromFields(links, 'header', field);
           const input = inputOf(all);
           // The names of the buttons follow the titles.
-          setLinks(all);
-          sending(input.header?.links);
+          sending(all, input.header?.links);
           const saved = await send(SaveCustomization, { siteId: id, organizationId, input });
           if (saved) onEdit({});
           return saved;
@@ -138,8 +137,7 @@ export function FooterGroups({ site, onEdit }: PartProps) {
         onSend={async ({ send, field }) => {
           const all = written(field);
           const input = inputOf(all);
-          setGroups(all);
-          sending(input.footer?.groups);
+          sending(all, input.footer?.groups);
           const saved = await send(SaveCustomization, { siteId: id, organizationId, input });
           if (saved) onEdit({});
           return saved;

@@ -127,7 +127,7 @@ function Place({ of: { kind, spaceId, pageId, anchor } }: { readonly of: Target 
 
 /**
  * What a form edits. It is made of what was read, and made anew when others have changed that. What the form has sent itself is no
- * reason: what was edited since stays. `read` and what is sent are spelled as the mutation takes them.
+ * reason: what was edited since stays. It tells so by `sending`. `read` and what is sent are spelled as the mutation takes them.
  */
 export function useEdited<Edited>(read: unknown, make: () => Edited) {
   const spelled = spell(read);
@@ -141,7 +141,11 @@ export function useEdited<Edited>(read: unknown, make: () => Edited) {
       setSent([]);
     }
   }
-  return { edits, setEdits, sending: (input: unknown) => setSent((before) => [...before, spell(input)]) };
+  const sending = (all: Edited, input: unknown) => {
+    setEdits(all);
+    setSent((before) => [...before, spell(input)]);
+  };
+  return { edits, setEdits, sending };
 }
 
 /** What was read has the types of its objects as well. */

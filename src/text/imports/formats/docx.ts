@@ -6,7 +6,7 @@ import { widthSign } from './docx/drawings.ts';
 import { mendText } from './docx/mended.ts';
 import { soundParts } from './docx/sound-parts.ts';
 import { readStyles } from './docx/styles.ts';
-import { describeNumbers, numberLists } from './docx/numbering.ts';
+import { describeNumbers, numberLists, readNumbering } from './docx/numbering.ts';
 import { describeChanges, dropUnusedBookmarks, withFields } from './docx/fields.ts';
 import { parseHtmlPage } from './html/html.ts';
 import type { SourceContent } from './source-content.ts';
@@ -32,7 +32,8 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
   const { entries: sound, notes, problems: lost } = soundParts(parts, main);
   const styles = readStyles(sound);
   const { entries, map, problems: drawn } = mendText(sound, main, styles);
-  const numbering = textOf(entries, `${readFolder(main)}numbering.xml`);
+  const text = textOf(entries, main);
+  const numbering = readNumbering(textOf(entries, `${readFolder(main)}numbering.xml`));
   const formulas = extractFormulas();
   const converted = await convert(
     await zipOf(replaceFormulas(addStandardPaths(withFields(entries, main), main), formulas)),
@@ -46,7 +47,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     ...lost,
     ...drawn,
     ...describeChanges(entries, main),
-    ...describeNumbers(textOf(entries, main), numbering, styles.headings),
+    ...describeNumbers(text, numbering, styles.headings),
     ...converted.problems.filter((problem) => lost.length === 0 || !problem.startsWith('Could not find image file')),
   ];
   const path = `${stemOf(name) || 'document'}.html`;
@@ -60,7 +61,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
   });
   promoteFirstRows(page);
   dropUnusedBookmarks(page);
-  numberLists(page, textOf(entries, main), numbering);
+  numberLists(page, text, numbering);
   return splitDocument({
     root: page,
     path,

@@ -34,28 +34,28 @@ export const readDocusaurusConfigs = (entries: readonly ArchiveEntry[]): Docusau
     .map((entry) => {
       const { path } = entry;
       const settings = readRecord(readScriptData(readConfigText(entry), /\.[cm]?ts$/.test(path)));
-      const presets = listPairs(settings['presets']).flatMap(([, options]) => {
+      const presets = listPairs(settings['presets']);
+      const plugins = listPairs(settings['plugins']);
+      const ofPresets = presets.flatMap(([, options]) => {
         const { docs } = readRecord(options);
         return docs === false ? [] : [readRecord(docs)];
       });
-      const plugins = listPairs(settings['plugins']).flatMap(([name, options]) =>
+      const ofPlugins = plugins.flatMap(([name, options]) =>
         typeof name === 'string' && name.endsWith('plugin-content-docs') ? [readRecord(options)] : [],
       );
-      const docs = [...presets, ...plugins].map((options) => ({
+      const docs = [...ofPresets, ...ofPlugins].map((options) => ({
         path,
         folder: folderOf(path, options, 'docs'),
         options,
       }));
-      const others = [...listPairs(settings['presets']), ...listPairs(settings['plugins'])].flatMap(
-        ([name, options]) => [
-          folderOf(path, readRecord(options)['blog'], 'blog'),
-          folderOf(path, readRecord(options)['pages'], 'src/pages'),
-          ...(typeof name === 'string' && /plugin-content-(?:blog|pages)$/.test(name)
-            ? [folderOf(path, options, 'blog')]
-            : []),
-        ],
-      );
-      return { path, settings, docs, folders: others };
+      const folders = [...presets, ...plugins].flatMap(([name, options]) => [
+        folderOf(path, readRecord(options)['blog'], 'blog'),
+        folderOf(path, readRecord(options)['pages'], 'src/pages'),
+        ...(typeof name === 'string' && /plugin-content-(?:blog|pages)$/.test(name)
+          ? [folderOf(path, options, 'blog')]
+          : []),
+      ]);
+      return { path, settings, docs, folders };
     });
 
 /** The folder that the options of a plugin name. */

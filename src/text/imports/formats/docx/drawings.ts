@@ -36,7 +36,9 @@ export function drawnTexts(written: string, path: string, entries: readonly Arch
     if (words === '' && !/:blip[\s/>]/.test(whole)) lost += 1;
     return words === '' ? whole : `${whole}<w:pict><w:txbxContent>${words}</w:txbxContent></w:pict>`;
   });
-  const embedded = entries.filter((entry) => /(?:^|\/)embeddings\/[^/]+$/.test(entry.path) && isNamed(written));
+  const embedded = written.includes('OLEObject')
+    ? entries.filter((entry) => /(?:^|\/)embeddings\/[^/]+$/.test(entry.path))
+    : [];
   return {
     xml,
     problems: [
@@ -74,8 +76,6 @@ function withWidth(drawn: string): string {
   });
 }
 
-const isNamed = (xml: string) => xml.includes('OLEObject');
-
 /** The parts to which the relations of a part lead, by id. */
 function relatedParts(path: string, entries: readonly ArchiveEntry[]): ReadonlyMap<string, ArchiveEntry> {
   const folder = readFolder(path);
@@ -95,8 +95,9 @@ function partNamed(xml: string, pattern: RegExp, parts: ReadonlyMap<string, Arch
   return id === undefined ? undefined : parts.get(id)?.body.toString();
 }
 
-const run = (words: string) => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
-const paragraph = (words: string) => `<w:p>${run(words)}</w:p>`;
+/** A run of words, which are XML. */
+export const textRun = (words: string) => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
+const paragraph = (words: string) => `<w:p>${textRun(words)}</w:p>`;
 
 /** The texts of a drawing, one for each of its paragraphs. They are XML, as they stand in it. */
 const textsOf = (xml: string): string[] =>

@@ -4,10 +4,14 @@ import { counted } from '../../../../lib/counted.ts';
 import type { HtmlRoot } from '../../../markdown/html-tree.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 
+/** Whether a part has texts: the document itself, and its notes. */
+export const isTextPart = (path: string, main: string): boolean =>
+  path === main || /\/(?:footnotes|endnotes)\d*\.xml$/.test(path);
+
 /** Writes fields as the converter reads them: what they show, and references as links. Hidden text is left out. */
 export const withFields = (entries: readonly ArchiveEntry[], main: string): readonly ArchiveEntry[] =>
   entries.map(({ path, body }) => {
-    if (path !== main && !/\/(?:footnotes|endnotes)\d*\.xml$/.test(path)) return { path, body };
+    if (!isTextPart(path, main)) return { path, body };
     const xml = body.toString();
     const written = plainFields(xml);
     return { path, body: written === xml ? body : Buffer.from(written) };

@@ -1,7 +1,8 @@
 import { counted } from '../../../../lib/counted.ts';
 import { colorOf } from '../html/colors.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
-import { drawnTexts } from './drawings.ts';
+import { drawnTexts, textRun } from './drawings.ts';
+import { isTextPart } from './fields.ts';
 import type { WordStyles } from './styles.ts';
 
 /** A document of which the converter reads everything that is to be seen. */
@@ -12,9 +13,6 @@ interface MendedText {
   readonly map: readonly string[];
 }
 
-/** Parts with texts. */
-const isText = (path: string, main: string) => path === main || /\/(?:footnotes|endnotes)\d*\.xml$/.test(path);
-
 /**
  * Writes what the converter does not read as what it reads: text boxes and drawings as their words, colors, readings above characters, first
  * letters in boxes of their own. Leaves out what a style or a row of a table hides, prompts to write something, and the table of contents.
@@ -23,7 +21,7 @@ export function mendText(entries: readonly ArchiveEntry[], main: string, styles:
   const colors = new Set<string>();
   const problems: string[] = [];
   const mended = entries.map(({ path, body }) => {
-    if (!isText(path, main)) return { path, body };
+    if (!isTextPart(path, main)) return { path, body };
     const written = body.toString();
     let rows = 0;
     const drawn = drawnTexts(written, path, entries);
@@ -70,8 +68,6 @@ function hideByStyle(xml: string, { hidden, contents }: WordStyles): string {
     );
   });
 }
-
-const textRun = (words: string) => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
 
 const plainParts = (xml: string): string =>
   xml

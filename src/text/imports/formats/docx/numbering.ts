@@ -8,7 +8,8 @@ interface Level {
   readonly isOrdered: boolean;
 }
 
-interface Numbering {
+/** The numbered lists of a document. */
+export interface Numbering {
   /** Levels by the id of their definition and their depth. */
   readonly levels: ReadonlyMap<string, Level>;
   /** The definition of each list, and where it begins anew. */
@@ -18,7 +19,8 @@ interface Numbering {
 const attribute = (xml: string, name: string) =>
   new RegExp(`<w:${name}\\s[^<>]{0,200}?w:val="([^"]{0,50})"`).exec(xml)?.[1];
 
-function readNumbering(xml: string): Numbering {
+/** Reads the numbered lists that a document may use. */
+export function readNumbering(xml: string): Numbering {
   const levels = new Map<string, Level>();
   for (const [, definition = '', inside = ''] of xml.matchAll(
     /<w:abstractNum\s[^<>]{0,500}?w:abstractNumId="(\d{1,9})"[^<>]{0,500}>([^]{0,100000}?)<\/w:abstractNum>/g,
@@ -81,8 +83,8 @@ const maxLevels = 9;
  * Gives numbered lists the numbers that Word shows, in place: those that go on after a paragraph, and those that do not begin with 1. Lists
  * stay as they are when they are not the numbered paragraphs one by one, such as with numbers by a style.
  */
-export function numberLists(root: HtmlRoot, document: string, numberingXml: string): void {
-  const numbers = listNumbers(document, readNumbering(numberingXml));
+export function numberLists(root: HtmlRoot, document: string, numbering: Numbering): void {
+  const numbers = listNumbers(document, numbering);
   const items: HtmlElement[] = [];
   const parents = new Map<HtmlElement, HtmlElement>();
   visit(root, 'element', (node) => {
@@ -106,10 +108,9 @@ export function numberLists(root: HtmlRoot, document: string, numberingXml: stri
 /** Says what of the numbers of a document is lost: letters and Roman numerals of lists, and the numbers of headings. */
 export function describeNumbers(
   document: string,
-  numberingXml: string,
+  { levels, lists }: Numbering,
   headings: ReadonlyMap<string, boolean>,
 ): string[] {
-  const { levels, lists } = readNumbering(numberingXml);
   let ofHeadings = 0;
   const lettered = new Set<string>();
   for (const [, properties = ''] of document.matchAll(/<w:pPr>((?:(?!<\/?w:pPr>)[^]){0,5000})<\/w:pPr>/g)) {

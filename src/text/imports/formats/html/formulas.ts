@@ -106,9 +106,8 @@ function keepWritten(math: HtmlElement): boolean {
 /** The TeX of a formula on one line; null when it has none or cannot be written between dollar signs. */
 function texIn(formula: HtmlElement): string | null {
   const found: string[] = [];
-  visit(formula, 'element', ({ tagName, properties, children }) => {
-    if (tagName === 'annotation' && properties.encoding === 'application/x-tex')
-      found.push(children.map((child) => (child.type === 'text' ? child.value : '')).join(''));
+  visit(formula, 'element', (node) => {
+    if (node.tagName === 'annotation' && node.properties.encoding === 'application/x-tex') found.push(wordsOf(node));
   });
   return oneLine(found[0] ?? '');
 }

@@ -32,7 +32,8 @@ export interface SelectedVariant {
 export function selectVariant(entries: readonly ArchiveEntry[], asked: AskedVariant = {}): SelectedVariant {
   const editions = tools.map((read) => read(entries)).find((one) => one !== null);
   const placed = editions && entries.map((entry) => ({ entry, ...editions.place(entry.path) }));
-  const variants = editions && placed ? listVariants(editions, placed.filter(isPlaced)) : [];
+  const inPlace = (placed ?? []).filter(isPlaced);
+  const variants = editions ? listVariants(editions, inPlace) : [];
   if (!editions || !placed || variants.length < 2) {
     requireAny([], asked);
     return { entries, notes: [], variants: [], language: null, origins: new Map(), aliases: [] };
@@ -40,7 +41,7 @@ export function selectVariant(entries: readonly ArchiveEntry[], asked: AskedVari
   requireAny(variants, asked);
   const { version, language } = choose(variants, editions, asked);
   const isAsked = asked.version !== undefined || asked.language !== undefined;
-  const own = placed.filter(isPlaced).filter((one) => belongs(one, { version, language }, editions));
+  const own = inPlace.filter((one) => belongs(one, { version, language }, editions));
   const isTranslated = ({ language: of }: Placement) => of === language || of === null;
   const ranked = [
     ...own.filter((one) => !isTranslated(one)),
@@ -53,8 +54,8 @@ export function selectVariant(entries: readonly ArchiveEntry[], asked: AskedVari
     entries: [...byPath.values()].map(({ entry, at }) => (at === entry.path ? entry : entryAt(at, entry))),
     notes: [
       ...describeUnpublished(placed.filter(isLeft)),
-      ...(isAsked ? [] : describeOthers(placed.filter(isPlaced), variants, { version, language })),
-      ...describeUntranslated(placed.filter(isPlaced), editions, { version, language }),
+      ...(isAsked ? [] : describeOthers(inPlace, variants, { version, language })),
+      ...describeUntranslated(inPlace, editions, { version, language }),
     ],
     variants,
     language,

@@ -1,6 +1,6 @@
 import { decodePercent } from '../../../../lib/percent.ts';
 import { attributeOf, element, type HtmlElement } from '../../../markdown/html-tree.ts';
-import { pageIn, partOf, plainText, type StorageWriting } from './confluence-parts.ts';
+import { fileIn, partOf, plainText, type StorageWriting } from './confluence-parts.ts';
 import { asText } from './written-export.ts';
 
 const nothing = element('div', []);
@@ -79,12 +79,11 @@ function drawingHtml(text: (key: string) => string, { fileAddress }: StorageWrit
 }
 
 /** Writes a link to the file that a parameter names; null when none does. */
-function fileHtml(parameters: ReadonlyMap<string, HtmlElement>, { fileAddress }: StorageWriting): string | null {
+function fileHtml(parameters: ReadonlyMap<string, HtmlElement>, writing: StorageWriting): string | null {
   for (const parameter of parameters.values()) {
     const file = partOf(parameter, 'ri:attachment');
-    const name = file ? attributeOf(file, 'ri:filename') : '';
-    if (file && name !== '')
-      return linkTo(fileAddress(name, pageIn(file)?.title ?? '') ?? `attachments/${encodeURIComponent(name)}`, name);
+    const found = file && fileIn(file, writing);
+    if (found && found.name !== '') return linkTo(found.address, found.name);
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { isCurrent, readEntities, type Entity } from './confluence-entities.ts';
 import { listFiles } from './confluence-files.ts';
 import { listWithheld } from './confluence-withheld.ts';
 import { excerptIn } from './confluence-macros.ts';
-import type { StorageWriting } from './confluence-parts.ts';
+import { describeLabels, type StorageWriting } from './confluence-parts.ts';
 import { storageHtml } from './confluence-storage.ts';
 import {
   asText,
@@ -207,9 +207,7 @@ const labelled = ({ pages, labels }: SpaceParts, groups: readonly (readonly stri
 function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpaceParts): string {
   const missed: string[] = [];
   const withheld: string[] = [];
-  const labels = space.labels.get(page.entity.id) ?? [];
-  if (labels.length > 0)
-    warn(`${counted(labels.length, 'label is', 'labels are')} left out: ${labels.slice(0, 5).join(', ')}`);
+  for (const reason of describeLabels(space.labels.get(page.entity.id) ?? [])) warn(reason);
   const isOfSpace = (key: string) => key === '' || key === space.key;
   // What is kept from readers is shown on no page that they see.
   const isShown = (other: Page) => !space.drafts.has(other.path) || space.drafts.has(page.path);

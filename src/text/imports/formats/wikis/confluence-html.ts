@@ -14,6 +14,7 @@ import {
 import { readOwnAddress } from './confluence-addresses.ts';
 import { emoticonNamed } from './confluence-emoticons.ts';
 import { sharesOf } from './confluence-layouts.ts';
+import { describeLabels } from './confluence-parts.ts';
 
 /** Finds the pages and files of an export by the ids in their paths. */
 export function indexTargets(paths: readonly string[]): (id: string) => string | undefined {
@@ -34,9 +35,7 @@ export function describeLeft(page: HtmlRoot): string[] {
   );
   return [
     ...(comments === 0 ? [] : [`${counted(comments, 'comment is', 'comments are')} left out`]),
-    ...(labels.length === 0
-      ? []
-      : [`${counted(labels.length, 'label is', 'labels are')} left out: ${labels.slice(0, 5).join(', ')}`]),
+    ...describeLabels(labels),
   ];
 }
 

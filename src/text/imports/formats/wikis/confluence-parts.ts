@@ -1,3 +1,4 @@
+import { counted } from '../../../../lib/counted.ts';
 import { attributeOf, isElement, type HtmlElement, type HtmlNode } from '../../../markdown/html-tree.ts';
 
 /** What a text of Confluence uses to write itself. */
@@ -58,6 +59,21 @@ export const plainText = ({ children }: { readonly children: readonly HtmlNode[]
       return isElement(child) ? plainText(child) : '';
     })
     .join('');
+
+/** The name of a file that a text names, and its address, which leads nowhere when the export does not have it. */
+export function fileIn(file: HtmlElement, { fileAddress }: StorageWriting) {
+  const name = attributeOf(file, 'ri:filename');
+  return {
+    name,
+    address: fileAddress(name, pageIn(file)?.title ?? '') ?? `attachments/${encodeURIComponent(name)}`,
+  };
+}
+
+/** Says which labels of a page are left out. */
+export const describeLabels = (labels: readonly string[]): string[] =>
+  labels.length === 0
+    ? []
+    : [`${counted(labels.length, 'label is', 'labels are')} left out: ${labels.slice(0, 5).join(', ')}`];
 
 /** The title and space of the page that a link or parameter names. */
 export function pageIn(node: HtmlElement): { readonly title: string; readonly space: string } | null {

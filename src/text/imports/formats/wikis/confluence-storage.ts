@@ -12,7 +12,7 @@ import { mediaHtml } from './confluence-embeds.ts';
 import { emoticonNamed } from './confluence-emoticons.ts';
 import { sharesOf } from './confluence-layouts.ts';
 import { boxHtml, macroHtml } from './confluence-macros.ts';
-import { pageIn, partOf, plainText, valueOf, type StorageWriting } from './confluence-parts.ts';
+import { fileIn, pageIn, partOf, plainText, valueOf, type StorageWriting } from './confluence-parts.ts';
 
 /** Writes a text in the storage format of Confluence as HTML. Throws RangeError when it is nested too deeply. */
 export function storageHtml(storage: string, writing: StorageWriting): string {
@@ -136,8 +136,8 @@ function linkHtml(node: HtmlElement, writing: StorageWriting): string {
   if (person) return nodeHtml(person, writing);
   const file = partOf(node, 'ri:attachment');
   if (file) {
-    const name = attributeOf(file, 'ri:filename');
-    return to(writing.fileAddress(name, pageIn(file)?.title ?? '') ?? `attachments/${encodeURIComponent(name)}`, name);
+    const { name, address } = fileIn(file, writing);
+    return to(address, name);
   }
   const page = pageIn(node);
   if (page) {
@@ -194,10 +194,7 @@ const panelStyles: Readonly<Record<string, string>> = { success: 'tip', warning:
 
 function imageHtml(node: HtmlElement, writing: StorageWriting): string {
   const file = partOf(node, 'ri:attachment');
-  const name = file ? attributeOf(file, 'ri:filename') : '';
-  const source = file
-    ? (writing.fileAddress(name, pageIn(file)?.title ?? '') ?? `attachments/${encodeURIComponent(name)}`)
-    : attributeOf(partOf(node, 'ri:url') ?? node, 'ri:value');
+  const source = file ? fileIn(file, writing).address : attributeOf(partOf(node, 'ri:url') ?? node, 'ri:value');
   const caption = partOf(node, 'ac:caption');
   const alt = attributeOf(node, 'ac:alt') || attributeOf(node, 'ac:title');
   const shown = mediaHtml(source, { alt, width: attributeOf(node, 'ac:width') });
