@@ -4,9 +4,12 @@ export const findContentType = (path: string) => mediaTypes[extensionOf(path)];
 /** The media type in a Content-Type header, in lower case without parameters; empty when there is none. */
 export const mediaTypeIn = (header: string | null | undefined) => header?.split(';')[0]?.trim().toLowerCase() ?? '';
 
+/** Media type of bytes of which nothing else is known. */
+export const unknownMediaType = 'application/octet-stream';
+
 /** Detected media types that are too general, so that the type implied by the file name is preferred. */
 export const genericMediaTypes: ReadonlySet<string> = new Set([
-  'application/octet-stream',
+  unknownMediaType,
   'application/xml',
   'application/zip',
   'text/plain',

@@ -1,4 +1,5 @@
 import { safeFileName } from '../../lib/file-names.ts';
+import { unknownMediaType } from '../../lib/media-types.ts';
 
 /** Media types that browsers may display inline, because they contain no script. */
 const shownTypes: ReadonlySet<string> = new Set([
@@ -32,8 +33,6 @@ const savedTypes: ReadonlySet<string> = new Set([
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ]);
 
-/** Media type of all other files (HTML, XML, scripts, styles), so that browsers do not execute them. */
-const unknownType = 'application/octet-stream';
 /** Headers for serving a stored file to a browser. CSP and nosniff are set for all files. */
 export function downloadHeaders(file: { readonly contentType: string; readonly name: string }): Record<string, string> {
   const type = servedType(file.contentType);
@@ -48,10 +47,11 @@ export function downloadHeaders(file: { readonly contentType: string; readonly n
   };
 }
 
+/** All other files (HTML, XML, scripts, styles) are of the unknown type, so that browsers do not execute them. */
 function servedType(contentType: string): string {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const isMedia = /^(audio|video)\/[a-z0-9.+-]{1,60}$/.test(type);
-  return shownTypes.has(type) || savedTypes.has(type) || isMedia ? type : unknownType;
+  return shownTypes.has(type) || savedTypes.has(type) || isMedia ? type : unknownMediaType;
 }
 
 /** Content-Disposition as in RFC 6266: an ASCII name for old clients, and the real name encoded as in RFC 8187. */

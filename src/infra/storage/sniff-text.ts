@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { unknownMediaType } from '../../lib/media-types.ts';
 
 /** Number of bytes of a file that are inspected to detect text. */
 const inspectedBytes = 64 * 1024;
@@ -26,7 +27,7 @@ const typeByExtension: Readonly<Record<string, string>> = {
 export function sniffText(body: Buffer, name: string): string {
   const text = decodeText(body);
   if (text === null) {
-    return 'application/octet-stream';
+    return unknownMediaType;
   }
   const markup = skipProlog(text);
   if (/^<svg[\s/>]/i.test(markup)) {

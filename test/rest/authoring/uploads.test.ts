@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeZip } from '../../text/imports-archive.ts';
 import { aMember, anOrganization, aSpace } from '../../factories.ts';
 import { formLimits } from '../../../src/rest/forms.ts';
-import { startServer, type Caller, type Harness } from '../../harness.ts';
+import { pixel } from '../../visitors-world.ts';
+import { baseUrl, startServer, type Caller, type Harness } from '../../harness.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -153,6 +154,31 @@ describe('POST /uploads', () => {
     expect(inserted.status).toBe(200);
     const content = await owner.rest(`GET /v1/spaces/${id}/content`);
     expect(content.body).toMatchObject({ pages: [{ title: 'Hello' }], files: [{ name: 'hello.md', size: 7 }] });
+  });
+
+  test('an image that was uploaded first has its size, and its type as image of an integration', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const image = Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from(id)]);
+    const { body } = await upload(owner, image, 'x.png');
+    const inserted = await owner.rest(`POST /v1/spaces/${id}/content`, {
+      changes: [{ operation: 'insert_files', files: [{ name: 'x.png', url: body.url }] }],
+    });
+    expect(inserted.status).toBe(200);
+    const { body: answer } = await owner.graphql(
+      'query ($id: ID!) { space(id: $id) { content { files { edges { node { contentType dimensions { width height } } } } } } }',
+      { id },
+    );
+    expect(answer.data.space.content.files.edges).toEqual([
+      { node: { contentType: 'image/png', dimensions: { width: 1, height: 1 } } },
+    ]);
+    const icon = Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from(`icon ${id}`)]);
+    await upload(owner, icon);
+    const { body: integration } = await owner.rest(`POST /v1/integrations/uploads${process.pid}`, {
+      ...{ title: 'Example', description: 'What it does', script: 'void 0', organization: organizationId },
+      icon: icon.toString('base64'),
+    });
+    const shown = await server.app.inject({ url: integration.urls.icon.slice(baseUrl.length) });
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png']);
   });
 
   test('the URL of an upload can be altered by nobody, and does not download', async () => {

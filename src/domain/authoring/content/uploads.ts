@@ -7,6 +7,7 @@ import { signPath, verifyPath } from '../../../infra/storage/signed-url.ts';
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
 import { storeFile, type FileToStore } from './store-bytes.ts';
+import { unknownMediaType } from '../../../lib/media-types.ts';
 
 /** Seconds during which the same bytes have the same URL. It is valid for at most twice as long. */
 const stepSeconds = 43_200;
@@ -16,7 +17,7 @@ const stepSeconds = 43_200;
  * downloaded. Unreferenced bytes are deleted after a day. Throws storage_unavailable, unavailable.
  */
 export async function storeUpload(ctx: Context, name: string, file: Omit<FileToStore, 'contentType'>): Promise<string> {
-  await storeFile(ctx, { ...file, contentType: 'application/octet-stream' });
+  await storeFile(ctx, { ...file, contentType: unknownMediaType });
   const path = `/uploads/${file.hash}/${encodeURIComponent(safeFileName(name))}`;
   const step = Math.floor(ctx.now().getTime() / 1_000 / stepSeconds);
   return `${ctx.urls.base}${signPath(ctx.downloadKey, path, (step + 2) * stepSeconds)}`;

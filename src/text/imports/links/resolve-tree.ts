@@ -1,5 +1,5 @@
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import { findContentType } from '../../../lib/media-types.ts';
+import { findContentType, unknownMediaType } from '../../../lib/media-types.ts';
 import type { ImportedFile, ImportNote, ImportTree } from '../import-tree.ts';
 import { importLimits } from '../limits.ts';
 import type { ExportedContent, SourceContent } from '../formats/source-content.ts';
@@ -106,7 +106,7 @@ function listFiles({ sources, entries, limits = importLimits }: SourceContent): 
       skipped.push({ key: path, reason: `It is larger than ${limits.maxFileBytes} bytes` });
       continue;
     }
-    const contentType = findContentType(path) ?? 'application/octet-stream';
+    const contentType = findContentType(path) ?? unknownMediaType;
     files.set(path, fileOf(entry, { key: path, name: readName(path), contentType }));
   }
   for (const file of [...sources.values()].flatMap((source) => source.files)) files.set(file.key, file);

@@ -1,5 +1,5 @@
 import type { ContentState } from '../../../../db/content/states.ts';
-import { findContentType } from '../../../../lib/media-types.ts';
+import { findContentType, unknownMediaType } from '../../../../lib/media-types.ts';
 import { storedTextOf, type EntryState, type LinkState } from '../../../../text/content/changes.ts';
 import type { PageAttributes } from '../../../../text/content/fields.ts';
 import { readChanges, type ChangedPage } from '../../../../text/git/read-changes.ts';
@@ -156,7 +156,7 @@ async function fileEntries(ctx: Context, files: readonly ChangedFile[]): Promise
   const stored = await storeFiles(
     ctx,
     changed.map(({ path, bytes, source: { key } }) => {
-      const contentType = findContentType(path) ?? 'application/octet-stream';
+      const contentType = findContentType(path) ?? unknownMediaType;
       return { key, name: readName(path), contentType, body: bytes };
     }),
   );

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { readFrontMatter } from '../../../markdown/front-matter.ts';
 import { readMarkdownFacts } from '../../../markdown/markdown-facts.ts';
-import { findContentType } from '../../../../lib/media-types.ts';
+import { findContentType, unknownMediaType } from '../../../../lib/media-types.ts';
 import { freeSlug } from '../../../../lib/slugs.ts';
 import { Variables } from '../../../content/edit-fields.ts';
 import type { ImportedFile, ImportedPage, ImportNote, ImportTree } from '../../import-tree.ts';
@@ -107,7 +107,7 @@ function readFiles({ files, entries }: ExportIndex, maxBytes: number, skipped: I
       skipped.push({ key: file, reason: reason ?? '' });
       return [];
     }
-    const type = isContentType(contentType) ? contentType : (findContentType(name) ?? 'application/octet-stream');
+    const type = isContentType(contentType) ? contentType : (findContentType(name) ?? unknownMediaType);
     return [fileOf(entry, { key: file, id, name, contentType: type })];
   });
 }
