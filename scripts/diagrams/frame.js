@@ -1,5 +1,6 @@
 // Draws diagrams for the page that has made this frame. The policy of the frame lets the library set styles and run, and nothing else.
-import mermaid from 'mermaid';
+// Complete, so the packages of which it is made are not installed.
+import mermaid from 'mermaid/dist/mermaid.esm.min.mjs';
 
 const settings = {
   startOnLoad: false,
