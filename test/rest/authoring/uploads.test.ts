@@ -174,7 +174,10 @@ describe('POST /uploads', () => {
     const icon = Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from(`icon ${id}`)]);
     await upload(owner, icon);
     const { body: integration } = await owner.rest(`POST /v1/integrations/uploads${process.pid}`, {
-      ...{ title: 'Example', description: 'What it does', script: 'void 0', organization: organizationId },
+      title: 'Example',
+      description: 'What it does',
+      script: 'void 0',
+      organization: organizationId,
       icon: icon.toString('base64'),
     });
     const shown = await server.app.inject({ url: integration.urls.icon.slice(baseUrl.length) });
