@@ -6,6 +6,7 @@ import { walkPages } from '../../src/text/imports/import-tree.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import { reportPages } from '../../src/text/imports/tree/page-report.ts';
 import { listEntries } from './imports-archive.ts';
+import { codeSamples } from './imports-code-samples.ts';
 
 const signs = {
   Docmost: 'docmost-metadata.json',
@@ -218,8 +219,12 @@ features:
   });
 });
 
+interface Listed extends Pick<Construct, 'name' | 'outcome' | 'example'> {
+  readonly tool: string;
+}
+
 /** The table of the manual: each tool, each construct, what becomes of it. */
-function tableOf(constructs: readonly Construct[]): string {
+function tableOf(constructs: readonly Listed[]): string {
   const code = (text: string) => {
     const lines = text.split('\n').filter((line) => line !== '');
     const fenced = (line: string) => {
@@ -229,7 +234,7 @@ function tableOf(constructs: readonly Construct[]): string {
     };
     return lines.map(fenced).join('<br>');
   };
-  const becomes = ({ outcome, example }: Construct) =>
+  const becomes = ({ outcome, example }: Listed) =>
     ({
       carried: code(example[1]),
       kept: 'stays as it is written, and the report names it',
@@ -244,7 +249,7 @@ it('the manual lists each construct and what becomes of it', () => {
   const file = new URL('../../docs/manual/start/import-constructs.md', import.meta.url);
   const page = readFileSync(file, 'utf8');
   const from = page.indexOf('| Source | Construct');
-  const written = `${page.slice(0, from)}${tableOf(allConstructs)}\n`;
+  const written = `${page.slice(0, from)}${tableOf([...allConstructs, ...codeSamples])}\n`;
   if (process.env['TEST_WRITE_CONSTRUCTS']) writeFileSync(file, written);
   else expect(page).toBe(written);
 });

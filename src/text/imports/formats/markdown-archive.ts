@@ -11,6 +11,7 @@ import { hiddenReason, partReason, readPages, createPageReader, type ReadOptions
 import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
 import { importRefused, withoutPages } from '../refusal.ts';
+import { createCodeMarker } from './constructs/code-marks.ts';
 import { createConverter } from './constructs/tools.ts';
 import { readExclusions } from './excluded.ts';
 import { createIncluder, filledInReason } from './file-includes.ts';
@@ -73,7 +74,8 @@ async function readContents(
   const texts = contents.filter(isIncluded);
   const convert = createConverter(contents);
   const include = createIncluder(contents, options.limits ?? importLimits, convert);
-  const read = createPageReader({ isFound: createIncludeMatcher(texts), include, convert });
+  const markCode = createCodeMarker(contents);
+  const read = createPageReader({ isFound: createIncludeMatcher(texts), include, convert, markCode });
   const { sources, notes } = await readPages(
     contents.filter((entry) => isPage(entry) && !isIncluded(entry) && !parts.has(entry)),
     options,

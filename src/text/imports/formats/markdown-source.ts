@@ -1,4 +1,5 @@
 import { describeConverted, findCode } from './constructs/construct.ts';
+import type { MarkCode } from './constructs/code-marks.ts';
 import type { ConvertPage } from './constructs/tools.ts';
 import { withHomePage } from './home-page.ts';
 import { describeMissing, type ResolveIncludes } from './file-includes.ts';
@@ -14,6 +15,8 @@ export interface MarkdownSourceOptions extends Pick<MarkdownPageOptions, 'isFoun
   readonly include?: ResolveIncludes | undefined;
   /** Converts what tools write beside Markdown. */
   readonly convert?: ConvertPage | undefined;
+  /** Carries over the marks in its code. */
+  readonly markCode?: MarkCode | undefined;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface MarkdownSourceOptions extends Pick<MarkdownPageOptions, 'isFoun
 export function readMarkdownSource(
   path: string,
   text: string,
-  { isFound, include, convert }: MarkdownSourceOptions = {},
+  { isFound, include, convert, markCode }: MarkdownSourceOptions = {},
 ): SourcePage {
   const { markdown: fronted, shift, warning } = withYamlFrontMatter(text);
   const modules = withoutModules(fronted);
@@ -32,12 +35,15 @@ export function readMarkdownSource(
   const { missing, ...filled } = include?.(path, converted.markdown) ?? { markdown: converted.markdown, missing: [] };
   const convertedLine = (line = shift) => converted.lines?.[line - 1] ?? line;
   const lines = filled.lines?.map(convertedLine) ?? converted.lines;
-  const lineAt = sourceLine({ markdown: filled.markdown, ...(lines && { lines }) }, shift);
-  const page = readMarkdownPage(path, filled.markdown, { isFound, lineAt });
+  const unmarked = { markdown: filled.markdown, ...(lines && { lines }) };
+  const marked = markCode?.(path, unmarked) ?? { ...unmarked, notes: [] };
+  const lineAt = sourceLine(marked, shift);
+  const page = readMarkdownPage(path, marked.markdown, { isFound, lineAt });
   const warnings = [
     warning,
     describeModules(modules.lines.map((line) => line - shift)),
     ...describeConverted(converted, shift),
+    ...describeConverted(marked, shift),
     describeMissing(missing.map(({ text: name, line }) => ({ text: name, line: convertedLine(line) - shift }))),
   ].filter((reason) => reason !== undefined && reason !== null);
   const withheld = [warning === undefined ? page.withheld : readWithheldLines(text), readWithheldHead(whole.markdown)];

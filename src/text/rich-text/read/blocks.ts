@@ -157,7 +157,7 @@ function block(reading: ReadContext, node: BlockNode): Block[] {
     case 'list':
       return [list(deeper(reading), node)];
     case 'code':
-      return directive(reading, node) ?? [readCodeBlock(node.value, node.lang ?? '', node.meta ?? '')];
+      return directive(reading, node) ?? [readCodeBlock(node.value, `${node.lang ?? ''} ${node.meta ?? ''}`)];
     case 'table':
       return [readTable(reading, node)];
     case 'indentedBlock':

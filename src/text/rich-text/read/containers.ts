@@ -12,7 +12,7 @@ import {
 } from '../document.ts';
 import { admonition, admonitionKind, hint, optionsIn, styleOf, titleOf, titleRange } from './admonitions.ts';
 import { alignBlocks, readExpandable } from './frames.ts';
-import { codeBlock, sourceAsCode } from './code.ts';
+import { codeBlock, readCodeBlock, sourceAsCode } from './code.ts';
 import { blocksFromHtml } from './html.ts';
 import { linkWith } from './inline-nodes.ts';
 import { measureLength } from './lengths.ts';
@@ -100,7 +100,7 @@ export function container(reading: ReadContext, tag: Tag, inside: Inside | null)
     case 'raw':
       return [sourceAsCode(inside.raw, '')];
     case 'highlight':
-      return [codeBlock(inside.raw.replace(/^\r?\n|\r?\n$/g, ''), { syntax: tag.rest.split(/\s/)[0] ?? '' })];
+      return [readCodeBlock(inside.raw.replace(/^\r?\n|\r?\n$/g, ''), tag.rest)];
   }
   const kind = admonitionKind(tag);
   if (kind !== null) return [titledHint(inside, tag, kind)];

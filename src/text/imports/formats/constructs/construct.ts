@@ -57,6 +57,9 @@ const described: Readonly<Record<Outcome, string>> = {
   'left out': 'left out, because nothing expresses it here',
 };
 
+/** The reason noted for what is left out. */
+export const leftOut = (name: string) => `${name}: ${described['left out']}`;
+
 /** A text with its constructs written anew, and what the report says of those that are not carried over. */
 export interface Converted extends TextWithLines {
   readonly notes: readonly { readonly reason: string; readonly places: readonly Place[] }[];

@@ -69,9 +69,13 @@ export const hugoConstructs: readonly Construct[] = [
     write: ([words = '', code = '']) => {
       const language = /^\s*"?([\w+#-]{1,50})/.exec(words)?.[1] ?? '';
       const lines = /hl_lines=["'[]?([\d ,-]+)/.exec(words)?.[1]?.trim().replaceAll(/[ ,]+/g, ',');
-      return fenceOf([language, ...(lines === undefined ? [] : [`{${lines}}`])].join(' '), code);
+      const numbers = words.replaceAll('"', ' ').match(/\blineno(?:s|start)=\w{1,10}/g) ?? [];
+      return fenceOf([language, ...(lines === undefined ? [] : [`{${lines}}`]), ...numbers].join(' '), code);
     },
-    example: ['{{< highlight go "hl_lines=2 4-5" >}}\na\nb\n{{< /highlight >}}', '```go {2,4-5}\na\nb\n```'],
+    example: [
+      '{{< highlight go "linenos=table,hl_lines=2 4-5" >}}\na\nb\n{{< /highlight >}}',
+      '```go {2,4-5} linenos=table\na\nb\n```',
+    ],
   },
   {
     tool,

@@ -1,0 +1,139 @@
+import { splitFrontMatter } from '../../../markdown/front-matter.ts';
+import { closesFence, openedFence } from '../../../markdown/fences.ts';
+import { linesIn, markedLines, markedRanges } from '../../../rich-text/read/code-info.ts';
+import { readConfigText } from '../../unpack/config-text.ts';
+import type { ArchiveEntry } from '../../unpack/zip.ts';
+import type { Place, TextWithLines } from '../lines.ts';
+import {
+  readHiddenRust,
+  readMagicComments,
+  readNotation,
+  readTwoslash,
+  type CodeLine,
+  type Lose,
+  type MagicComment,
+  type ReadComments,
+} from './code-comments.ts';
+import { leftOut, type Converted } from './construct.ts';
+
+/** Carries over the marks in the code of a page. */
+export type MarkCode = (path: string, text: TextWithLines) => Converted;
+
+/** Creates a function that reads the marks in code as the tools of an archive do. */
+export function createCodeMarker(entries: readonly ArchiveEntry[]): MarkCode {
+  const has = (sign: RegExp) => entries.some(({ path }) => sign.test(path));
+  const configurations = entries.filter(({ path }) => docusaurusConfig.test(path)).map(readConfigText);
+  const magic = readMagicComments([
+    { line: 'highlight-next-line', start: 'highlight-start', end: 'highlight-end' },
+    ...configurations.flatMap(listMagicComments),
+  ]);
+  const isVitePress = has(/(?:^|\/)\.vitepress\//);
+  const book = has(/(?:^|\/)book\.toml$/) ? [readHiddenRust] : [];
+  return (path, text) => {
+    const isMdx = path.endsWith('.mdx');
+    return markCode(text, [
+      ...(isMdx || configurations.length > 0 ? [magic] : []),
+      ...(isMdx || isVitePress ? [readNotation, readTwoslash] : []),
+      ...book,
+    ]);
+  };
+}
+
+const docusaurusConfig = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
+
+/** The comments that a configuration of Docusaurus adds. */
+function listMagicComments(config: string): MagicComment[] {
+  const list = /\bmagicComments\s*:\s*\[([^]{0,5000}?)\]/.exec(config)?.[1] ?? '';
+  return list.split(/\}\s*,\s*\{\s*className/).map((one) => {
+    const [line, start, end] = ['line', 'start', 'end'].map(
+      (name) => new RegExp(String.raw`\b${name}\s*:\s*(["'])([^\n]{1,200}?)\1`).exec(one)?.[2],
+    );
+    return { line, start, end };
+  });
+}
+
+/** What an info string says that nothing expresses. */
+const lostInInfo: readonly (readonly [name: string, pattern: RegExp])[] = [
+  [
+    'Number of the first line of code',
+    /(?:showLineNumbers|startLineNumber|linenums|linenostart|line-numbers)=[{"']?(?!1\b)\d+/,
+  ],
+  ['Marks of words in code', /(?<=\s)(?:(?:mark|ins|del)=)?(?:"[^"\n]{1,200}"|\/[^/\n]{1,200}\/)(?=\s|$)/],
+  ['Fold of lines in code', /(?<=\s)collapse=\{[\d\s,-]{1,100}\}/],
+];
+
+interface Fence {
+  readonly lead: string;
+  readonly marks: string;
+  readonly info: string;
+  readonly from: number;
+  readonly body: readonly CodeLine[];
+}
+
+function markCode({ markdown, lines: known }: TextWithLines, readers: readonly ReadComments[]): Converted {
+  const { bodyStart } = splitFrontMatter(markdown);
+  const places = new Map<string, Place[]>();
+  const lose: Lose = (name, text, line) => places.set(name, [...(places.get(name) ?? []), { text, line }]);
+  const all = markdown.split('\n').map((text, at) => ({ lead: '', text, from: known?.[at] ?? at + 1 }));
+  let at = markdown.slice(0, bodyStart).split('\n').length - 1;
+  const written = all.slice(0, at);
+  while (at < all.length) {
+    const fence = fenceAt(all, at);
+    written.push(...(fence ? writeFence(fence, readers, lose) : all.slice(at, at + 1)));
+    // The line that closes the fence opens none.
+    const next = at + 1 + (fence?.body.length ?? 0);
+    if (fence) written.push(...all.slice(next, next + 1));
+    at = fence ? next + 1 : next;
+  }
+  return {
+    markdown: written.map(({ lead, text }) => `${lead}${text}`).join('\n'),
+    lines: written.map(({ from }) => from),
+    notes: [...places].map(([name, found]) => ({ reason: leftOut(name), places: found })),
+  };
+}
+
+/** The fence that a line opens; it ends with the text where nothing closes it. */
+function fenceAt(lines: readonly CodeLine[], at: number): Fence | null {
+  const { text = '', from = 0 } = lines[at] ?? {};
+  const marks = openedFence(text.trimEnd());
+  if (marks === null) return null;
+  const start = text.indexOf(marks);
+  let end = at + 1;
+  while (end < lines.length && !closesFence(lines[end]?.text.trimEnd() ?? '', marks)) end += 1;
+  const body = lines.slice(at + 1, end).map((line) => {
+    const lead = line.text.slice(0, start).match(/^[ \t>]*/)?.[0] ?? '';
+    return { lead, text: line.text.slice(lead.length), from: line.from };
+  });
+  return { lead: text.slice(0, start), marks, info: text.slice(start + marks.length).trimEnd(), from, body };
+}
+
+const signs = { added: '+ ', removed: '- ', shown: '  ' } as const;
+
+/** The opening of a fence and its lines, with what marks them in its info string; as a diff where lines are removed. */
+function writeFence(fence: Fence, readers: readonly ReadComments[], lose: Lose): CodeLine[] {
+  const { lead, marks, info, from } = fence;
+  const open = (words: string): CodeLine => ({ lead, text: `${marks}${words}`, from });
+  for (const [name, pattern] of lostInInfo) if (pattern.test(info)) lose(name, `${marks}${info}`, from);
+  const shown = markedLines(info);
+  const removed = linesIn(/(?<=\s)del=\{([\d\s,-]{1,200})\}/.exec(info)?.[1] ?? '');
+  const added = linesIn(/(?<=\s)ins=\{([\d\s,-]{1,200})\}/.exec(info)?.[1] ?? '');
+  const markOf = (number: number) =>
+    removed.has(number) ? 'removed' : added.has(number) ? 'added' : shown.has(number) ? 'shown' : undefined;
+  const body = fence.body.map((line, at) => ({ ...line, mark: markOf(at + 1) }));
+  const read = readers.reduce<readonly CodeLine[]>((lines, reader) => reader(lines, info, lose), body);
+  const bare = info
+    .replaceAll(/\s(?:highlight|focus|mark|ins|del)=(?=\{)/g, ' ')
+    .replaceAll(markedRanges, '')
+    .trimEnd();
+  if (read.some(({ mark }) => mark === 'removed'))
+    return [
+      open(`diff${bare.replace(/^[ \t]*[\w+#.-]*/, '')}`),
+      ...read.map((line) => ({ ...line, text: `${signs[line.mark ?? 'shown']}${line.text}`.trimEnd() })),
+    ];
+  const isSame =
+    read.length === body.length &&
+    body.every((line, at) => line.mark === read[at]?.mark && line.text === read[at]?.text);
+  if (isSame) return [open(info), ...body];
+  const numbers = read.flatMap(({ mark }, at) => (mark === undefined ? [] : [at + 1]));
+  return [open(numbers.length === 0 ? bare : `${bare === '' ? 'text' : bare} {${numbers.join()}}`), ...read];
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createCodeMarker } from '../../src/text/imports/formats/constructs/code-marks.ts';
+import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
+import { listEntries } from './imports-archive.ts';
+import { codeSamples } from './imports-code-samples.ts';
+import { pageOf, reasons } from './imports-wiki-archive.ts';
+
+const mark = (sign: string, markdown: string, path = 'page.md', config = '') =>
+  createCodeMarker(listEntries({ [sign]: config, [path]: markdown }))(path, { markdown });
+
+describe('a mark in code', () => {
+  it.each(codeSamples.map((one) => [one.tool, one.name, one] as const))(
+    'becomes what it states, and the report names it unless it is carried over: %s, %s',
+    (...row) => {
+      const [, , { sign, example, named, outcome }] = row;
+      const { markdown, notes } = mark(sign, `---\na: 1\n---\nAbove\n\n${example[0]}\n\nBelow\n`);
+      expect(markdown).toBe(`---\na: 1\n---\nAbove\n\n${example[1]}\n\nBelow\n`);
+      expect(notes.map(({ places }) => places[0]?.text)).toEqual(outcome === 'carried' ? [] : [named]);
+    },
+  );
+
+  it.each(codeSamples.filter(({ tool }) => tool !== 'Markdown').map((one) => [one.name, one.example[0]] as const))(
+    'is code where the tool was not used: %s',
+    (_name, markdown) => {
+      expect(mark('package.json', `${markdown}\n`)).toMatchObject({ markdown: `${markdown}\n`, notes: [] });
+    },
+  );
+
+  it('stands in lists, quotes and fences without an end', () => {
+    const written =
+      '- a\n\n  ```js\n  a // [!code --]\n\n   b\n  ```\n\n> ~~~\n> a # [!code hl]\n> ~~~\n\n```\na <!-- [!code ++] --> b\n/* [!code ++] */ // [!code focus]\nc';
+    expect(mark('x', written, 'page.mdx').markdown).toBe(
+      '- a\n\n  ```diff\n  - a\n\n     b\n  ```\n\n> ~~~text {1}\n> a\n> ~~~\n\n```text {2}\na <!-- [!code ++] --> b\nc',
+    );
+  });
+
+  it('is read by the words that a configuration adds', () => {
+    const config =
+      "magicComments: [{ className: 'a', line: 'highlight-next-line' }, { className: 'b', line: 'This will error' }]";
+    expect(mark('docusaurus.config.js', '```js\n// This will error\na\n```\n', 'page.md', config).markdown).toBe(
+      '```js {1}\na\n```\n',
+    );
+  });
+
+  it('moves no line of the report, and is read in files that a page includes', async () => {
+    const tree = await buildMarkdownTree(
+      listEntries({
+        'docs/.vitepress/config.ts': '',
+        'docs/a.md': '# A\n\n```js\n// [!code hl:1]\na\n// [!code word:a]\n```\n\n<<< ./b.js\n\n[x](gone.md)\n',
+        'docs/b.js': 'b // [!code focus]\n',
+      }),
+    );
+    expect(pageOf(tree, 'A').markdown).toBe('# A\n\n```js {1}\na\n```\n\n```js {1}\nb\n```\n\n[x](gone.md)\n');
+    expect(reasons(tree)).toEqual([
+      '.vitepress/config.ts: The sidebar of VitePress lists no page that can be read from it without running it',
+      'a.md: Marks of words in code: left out, because nothing expresses it here: // [!code word:a] (line 6)',
+      'a.md: 1 link has no target: gone.md (line 11)',
+    ]);
+  });
+});
