@@ -52,6 +52,13 @@ const samples: readonly Sample[] = [
   },
   {
     tool: 'Google Docs',
+    name: 'Text in the middle or at the right side',
+    written:
+      '<style>.c1{text-align:center}.c2{text-align:right}.c3{text-align:left}</style><p class="c1"><span>One</span></p><p class="c2"><span>Two</span></p><p class="c3"><span>Three</span></p>',
+    becomes: '<div align="center">\n\nOne\n\n</div>\n\n<div align="right">\n\nTwo\n\n</div>\n\nThree',
+  },
+  {
+    tool: 'Google Docs',
     name: 'Small letters',
     written: '<p><span>H</span><span style="vertical-align:sub">2</span><span>O</span></p>',
     becomes: 'H<sub>2</sub>O',

@@ -3,6 +3,8 @@ import { parseHtml, type HtmlElement } from '../../markdown/html-tree.ts';
 import { extractFormulas, type ExtractedFormulas } from './docx/formulas.ts';
 import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from './docx/package.ts';
 import { widthSign } from './docx/drawings.ts';
+import { alignmentStyles, nameAlignments, takeAlignment } from './docx/alignment.ts';
+import { describeLooks } from './docx/looks.ts';
 import { mendText } from './docx/mended.ts';
 import { soundParts } from './docx/sound-parts.ts';
 import { readStyles } from './docx/styles.ts';
@@ -47,6 +49,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     ...lost,
     ...drawn,
     ...describeChanges(entries, main),
+    ...describeLooks(entries, main),
     ...describeNumbers(text, numbering, styles.headings),
     ...converted.problems.filter((problem) => lost.length === 0 || !problem.startsWith('Could not find image file')),
   ];
@@ -56,6 +59,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
   visit(root, 'element', (node) => {
     if (node.tagName === 'body') page.children = node.children;
     if (node.tagName === 'img') takeWidth(node);
+    takeAlignment(node);
     // Headings have colors of their own.
     if (/^h[1-6]$/.test(node.tagName)) plainHeading(node);
   });
@@ -114,7 +118,7 @@ async function convert(buffer: Buffer, map: readonly string[]): Promise<{ html: 
     const { default: mammoth } = await import('mammoth');
     const { value, messages } = await mammoth.convertToHtml(
       { buffer },
-      { styleMap: [...map], externalFileAccess: false },
+      { styleMap: [...map], externalFileAccess: false, transformDocument: nameAlignments },
     );
     const problems = messages
       .map(({ message }) => message)
@@ -128,6 +132,7 @@ async function convert(buffer: Buffer, map: readonly string[]): Promise<{ html: 
 const maxProblems = 20;
 
 const styleMap = [
+  ...alignmentStyles,
   "p[style-name='Title'] => h1.title:fresh",
   'u => u',
   "p[style-name='Subtitle'] => p:fresh > em",

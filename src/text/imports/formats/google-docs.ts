@@ -112,6 +112,7 @@ function adapt(node: HtmlElement, read: ReadStyle): void {
       inner.properties.style = undefined;
     });
   }
+  if (node.tagName === 'p') node.properties.align = read(node).align;
   if (node.tagName === 'span') mark(node, read(node));
 }
 

@@ -10,6 +10,8 @@ export interface TextStyle {
   readonly raised: boolean;
   readonly lowered: boolean;
   readonly underlined: boolean;
+  /** The side at which a paragraph stands; undefined for the usual one. */
+  readonly align: string | undefined;
   /** Its colors, as a style; '' without one. */
   readonly colors: string;
 }
@@ -35,6 +37,7 @@ export function createStyleReader(page: HtmlRoot): ReadStyle {
       raised: /vertical-align:\s*super/.test(css),
       lowered: /vertical-align:\s*sub(?!\w)/.test(css),
       underlined: /text-decoration[\w-]*:\s*[^;]*underline/.test(css),
+      align: /text-align:\s*(center|right)/.exec(css)?.[1],
       colors: [...css.matchAll(/(?:^|;)\s*((?:background-)?color:\s*[^;]{1,60})/g)].map(([, one]) => one).join(';'),
     };
   };

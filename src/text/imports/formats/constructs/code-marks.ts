@@ -12,6 +12,7 @@ import {
   type CodeLine,
   type Lose,
   type MagicComment,
+  type Mark,
   type ReadComments,
 } from './code-comments.ts';
 import { leftOut, type Converted } from './construct.ts';
@@ -107,6 +108,18 @@ function fenceAt(lines: readonly CodeLine[], at: number): Fence | null {
   return { lead: text.slice(0, start), marks, info: text.slice(start + marks.length).trimEnd(), from, body };
 }
 
+/** How an info string marks the lines with numbers. */
+function marksIn(info: string): (number: number) => Mark | undefined {
+  const named = (name: string) =>
+    linesIn(new RegExp(String.raw`(?<=\s)${name}=\{([\d\s,-]{1,200})\}`).exec(info)?.[1] ?? '');
+  const marks = [
+    ['removed', named('del')],
+    ['added', named('ins')],
+    ['shown', markedLines(info)],
+  ] as const;
+  return (number) => marks.find(([, lines]) => lines.has(number))?.[0];
+}
+
 const signs = { added: '+ ', removed: '- ', shown: '  ' } as const;
 
 /** The opening of a fence and its lines, with what marks them in its info string; as a diff where lines are removed. */
@@ -114,12 +127,8 @@ function writeFence(fence: Fence, readers: readonly ReadComments[], lose: Lose):
   const { lead, marks, info, from } = fence;
   const open = (words: string): CodeLine => ({ lead, text: `${marks}${words}`, from });
   for (const [name, pattern] of lostInInfo) if (pattern.test(info)) lose(name, `${marks}${info}`, from);
-  const shown = markedLines(info);
-  const removed = linesIn(/(?<=\s)del=\{([\d\s,-]{1,200})\}/.exec(info)?.[1] ?? '');
-  const added = linesIn(/(?<=\s)ins=\{([\d\s,-]{1,200})\}/.exec(info)?.[1] ?? '');
-  const markOf = (number: number) =>
-    removed.has(number) ? 'removed' : added.has(number) ? 'added' : shown.has(number) ? 'shown' : undefined;
-  const body = fence.body.map((line, at) => ({ ...line, mark: markOf(at + 1) }));
+  const markAt = marksIn(info);
+  const body = fence.body.map((line, at): CodeLine => ({ ...line, mark: markAt(at + 1) }));
   const read = readers.reduce<readonly CodeLine[]>((lines, reader) => reader(lines, info, lose), body);
   const bare = info
     .replaceAll(/\s(?:highlight|focus|mark|ins|del)=(?=\{)/g, ' ')

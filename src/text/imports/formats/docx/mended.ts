@@ -3,6 +3,7 @@ import { colorOf } from '../html/colors.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 import { drawnTexts, textRun } from './drawings.ts';
 import { isTextPart } from './fields.ts';
+import { withoutPrompts, withShownWords } from './looks.ts';
 import type { WordStyles } from './styles.ts';
 
 /** A document of which the converter reads everything that is to be seen. */
@@ -23,8 +24,8 @@ export function mendText(entries: readonly ArchiveEntry[], main: string, styles:
   const mended = entries.map(({ path, body }) => {
     if (!isTextPart(path, main)) return { path, body };
     const written = body.toString();
-    let rows = 0;
-    const drawn = drawnTexts(written, path, entries);
+    let [rows, prompts] = [0, 0];
+    const drawn = drawnTexts(withShownWords(written), path, entries);
     const shown = drawn.xml
       .replaceAll(row, (whole) => {
         if (!/<w:hidden\s*\/>/.test(whole)) return whole;
@@ -34,7 +35,10 @@ export function mendText(entries: readonly ArchiveEntry[], main: string, styles:
       .replaceAll(cell, (whole) => (/<w:cellDel[\s/]/.test(whole) ? '<w:tc><w:p/></w:tc>' : whole));
     if (rows > 0) problems.push(`${counted(rows, 'hidden row is', 'hidden rows are')} left out`);
     problems.push(...drawn.problems);
-    const xml = withColors(plainParts(hideByStyle(shown, styles).replaceAll(hiddenBox, '$1')), colors);
+    const filled = withoutPrompts(shown, () => (prompts += 1));
+    if (prompts > 0)
+      problems.push(`${counted(prompts, 'empty field of a form is', 'empty fields of forms are')} left out`);
+    const xml = withColors(plainParts(hideByStyle(filled, styles).replaceAll(hiddenBox, '$1')), colors);
     return { path, body: xml === written ? body : Buffer.from(xml) };
   });
   const map = [...colors].map((value) => `highlight[color='${value}'] => mark.${value.replaceAll(' ', '.')}`);
@@ -71,11 +75,6 @@ function hideByStyle(xml: string, { hidden, contents }: WordStyles): string {
 
 const plainParts = (xml: string): string =>
   xml
-    // What a form asks for is no text yet.
-    .replaceAll(
-      /(<w:sdtPr>(?:(?!<\/?w:sdtPr>)[^])*<\/w:sdtPr>\s*<w:sdtContent>)(?:(?!<\/?w:sdtContent>)[^])*(?=<\/w:sdtContent>)/g,
-      (whole, head: string) => (/<w:showingPlcHdr\s*\/>/.test(head) ? head : whole),
-    )
     // The first letter of a paragraph in a box of its own.
     .replaceAll(
       /<w:p(?:\s[^<>]{0,500})?>\s*<w:pPr>(?:(?!<\/w:pPr>|<w:p[\s>])[^]){0,1000}?<w:framePr\s[^<>]{0,300}w:dropCap="(?:drop|margin)"(?:(?!<\/w:pPr>|<w:p[\s>])[^]){0,1000}<\/w:pPr>((?:(?!<\/w:p>|<w:p[\s>])[^])*)<\/w:p>\s*(<w:p(?:\s[^<>]{0,500})?>(?:\s*<w:pPr>(?:(?!<\/w:pPr>|<w:p[\s>])[^])*<\/w:pPr>)?)/g,

@@ -20,6 +20,7 @@ import { prepareHtml } from './prepare.ts';
 import { headColumns, limitTableSpans, spreadTableSpans } from './tables.ts';
 import { finishTags, keptTags } from './kept-tags.ts';
 import { htmlSchema } from './schema.ts';
+import { boxAligned } from './alignment.ts';
 import { markAnchors } from './anchors.ts';
 import { keepButtons } from './buttons.ts';
 import { keepMedia } from './media.ts';
@@ -106,6 +107,7 @@ export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlP
     const colors = markColors(root);
     trimEmphasis(root);
     convertGeneratorBlocks(root);
+    boxAligned(root);
     const leftOut = describeLeftOut(root, { colors, hidden, buttons, kept: formulas.kept, ...lost });
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
     const printing = printer.runSync(root);

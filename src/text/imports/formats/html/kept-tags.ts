@@ -13,9 +13,10 @@ interface MarkdownHtml {
   value: string;
 }
 
-/** Tags that Markdown has no sign for, and that are kept as HTML: boxes that open, small letters, keys, and marks with their color. */
+/** Tags that Markdown has no sign for, and that are kept as HTML: boxes that open, aligned texts, small letters, keys, and marks with their color. */
 export const keptTags = {
   details: writeDetails,
+  div: writeAligned,
   img: writePicture,
   ins: writeAround,
   kbd: writeAround,
@@ -31,7 +32,7 @@ export const keptTags = {
  */
 export const isKeptTag = (html: string): boolean =>
   pictureTag.test(html) ||
-  /^(?:<br>|<a id="[\p{L}\p{M}\p{N}_:.-]{1,200}">|<\/a>|<\/?(?:details|ins|kbd|mark|sub|sup|u)>|<mark style="(?:(?:background-)?color:[a-z]{1,10};){1,2}">|<summary>[^<>\n]*<\/summary>)$/u.test(
+  /^(?:<br>|<a id="[\p{L}\p{M}\p{N}_:.-]{1,200}">|<\/a>|<\/?(?:details|ins|kbd|mark|sub|sup|u)>|<mark style="(?:(?:background-)?color:[a-z]{1,10};){1,2}">|<div align="(?:center|right)">|<\/div>|<summary>[^<>\n]*<\/summary>)$/u.test(
     html,
   );
 
@@ -79,4 +80,12 @@ function writeDetails(state: State, node: HtmlElement) {
     ...state.toFlow(state.all(body)),
     line('</details>'),
   ];
+}
+
+/** A box of texts that are centered or at the right side. Other boxes are what is in them. */
+function writeAligned(state: State, node: HtmlElement) {
+  const inside = state.toFlow(state.all(node));
+  const { align } = node.properties;
+  if (typeof align !== 'string' || inside.length === 0) return inside;
+  return [line(`<div align="${align}">`), ...inside, line('</div>')];
 }

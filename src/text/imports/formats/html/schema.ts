@@ -17,6 +17,7 @@ export const htmlSchema: Options = {
   attributes: {
     a: ['href'],
     code: [['className', /^language-[\w+#.-]{1,40}$/]],
+    div: [['align', 'center', 'right']],
     img: ['src', 'alt', ['width', /^\d{2,3}$/]],
     input: [['type', 'checkbox'], 'checked', ['disabled', true]],
     mark: [['className', colorClass]],
