@@ -77,6 +77,35 @@ describe('the XML export of Confluence', () => {
     ]);
   });
 
+  it('has the folders of its pages, also those that not everybody may view', async () => {
+    const below = (id: number, type = 'Folder') => reference('parent', type, id);
+    const tree = await read([
+      page(1, 'Home', macro('children', parameter('all', 'true'))),
+      object('Folder', 20, property('title', 'Guides'), below(1, 'Page')),
+      object('Folder', 21, property('title', 'Secret'), below(20)),
+      object('Folder', 22, property('title', 'Empty'), below(20)),
+      object('ContentPermissionSet', 61, property('type', 'View'), reference('owningContent', 'Folder', 21)),
+      page(2, 'Guide', '', below(20)),
+      page(3, 'Plan', '', below(21)),
+      page(4, 'Lost', '', below(99, 'Page')),
+    ]);
+    expect(sketch(tree.pages)).toEqual([
+      'home "Home"',
+      '  guides "Guides"',
+      '    guide "Guide"',
+      '    secret "Secret"',
+      '      plan "Plan"',
+      'lost "Lost"',
+    ]);
+    expect(pageOf(tree, 'Home').markdown).toBe('# Home\n\n- Guides\n  - [Guide](home/guides/guide.html)\n');
+    for (const title of ['Secret', 'Plan']) expect(pageOf(tree, title)).toMatchObject({ condition: 'false' });
+    expect(reasons(tree)).toEqual([
+      'lost.html: It stands at the top, because the export does not have what it is below',
+      'home/guides/secret.html: It is shown to no visitor, because its source says so: not everybody may view it',
+      'home/guides/secret/plan.html: It is shown to no visitor, because its source says so: not everybody may view a page above it',
+    ]);
+  });
+
   it('keeps what not everybody may view and what is no page yet from readers, and names what is left out', async () => {
     const tree = await read(objects, files);
     expect(

@@ -21,6 +21,7 @@ const wanted: ReadonlySet<string> = new Set([
   'ContentPermission',
   'ContentPermissionSet',
   'CustomContentEntityObject',
+  'Folder',
   'Label',
   'Labelling',
   'Page',

@@ -9,24 +9,17 @@ import { listFiles } from './confluence-files.ts';
 import { listWithheld } from './confluence-withheld.ts';
 import { excerptIn } from './confluence-macros.ts';
 import { describeLabels, type StorageWriting } from './confluence-parts.ts';
+import { indexLabelled, listLabels, pagesLabelled, type Labels } from './confluence-labels.ts';
 import { storageHtml } from './confluence-storage.ts';
+import { describeRaised, isFolder, listFolders, planTree, withThoseBelow, type Page } from './confluence-tree.ts';
 import {
   asText,
-  fileNames,
   htmlPage,
   writePages,
   type PageWriting,
   type WrittenExport,
   type WrittenPage,
 } from './written-export.ts';
-
-/** A page of the export, at the path that it gets. */
-interface Page {
-  readonly entity: Entity;
-  readonly title: string;
-  readonly path: string;
-  readonly children: readonly Page[];
-}
 
 /** Everything that pages need of each other. */
 interface SpaceParts {
@@ -35,10 +28,11 @@ interface SpaceParts {
   readonly byId: ReadonlyMap<string, Page>;
   readonly byTitle: ReadonlyMap<string, Page>;
   readonly bodies: ReadonlyMap<string, string>;
-  /** Paths of files by the id of their page and their name. */
-  readonly files: ReadonlyMap<string, string>;
+  /** Paths of files by their names, by the id of their page. */
+  readonly files: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly people: ReadonlyMap<string, string>;
-  readonly labels: ReadonlyMap<string, readonly string[]>;
+  readonly labels: Labels;
+  readonly labelled: ReturnType<typeof indexLabelled>;
   readonly drafts: ReadonlyMap<string, Withheld>;
 }
 
@@ -56,8 +50,10 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
   if (shown.length === 0) return null;
   const space = ofType('Space')[0];
   const attached = listFiles(ofType('Attachment'), entries, new Set(shown.map(({ id }) => id)));
-  const tree = planTree(shown, space?.references.get('homePage') ?? '');
-  const pages = [...tree.pages, ...tree.posts].flatMap(withThoseBelow);
+  const folders = listFolders(entities, shown);
+  const tree = planTree([...shown, ...folders], space?.references.get('homePage') ?? '');
+  const pages = [...tree.pages, ...tree.posts].flatMap(withThoseBelow).filter(({ entity }) => !isFolder(entity));
+  const labels = listLabels(ofType('Labelling'), ofType('Label'));
   const parts: SpaceParts = {
     key: space?.texts.get('key') ?? '',
     pages,
@@ -74,7 +70,8 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
     ),
     files: attached.paths,
     people: new Map(ofType('ConfluenceUserImpl').map(({ id, texts }) => [id, texts.get('name') ?? ''])),
-    labels: listLabels(ofType('Labelling'), ofType('Label')),
+    labels,
+    labelled: indexLabelled(pages, labels),
     drafts: listWithheld([...tree.pages, ...tree.posts], entities),
   };
   const written = writePages([
@@ -85,7 +82,12 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
     entries: [...written.entries, ...attached.entries],
     names: new Map(),
     drafts: parts.drafts,
-    warnings: [...describeRest(entities, shown, index.path), ...attached.notes, ...written.warnings],
+    warnings: [
+      ...describeRest(entities, shown, index.path),
+      ...describeRaised(pages, new Set([...shown, ...folders].map(({ id }) => id))),
+      ...attached.notes,
+      ...written.warnings,
+    ],
   };
 }
 
@@ -93,72 +95,6 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
 const maxIndexBytes = 200 * 1024 * 1024;
 
 const rankOf = ({ entity }: Page) => (/^(?:current)?$/.test(entity.texts.get('contentStatus')?.trim() ?? '') ? 1 : 0);
-
-const withThoseBelow = (page: Page): Page[] => [page, ...page.children.flatMap(withThoseBelow)];
-
-function planTree(shown: readonly Entity[], homeId: string): { readonly pages: Page[]; readonly posts: Page[] } {
-  const ids = new Set(shown.map(({ id }) => id));
-  const below = new Map<string, Entity[]>();
-  for (const entity of shown.filter(({ type }) => type === 'Page')) {
-    const parent = entity.references.get('parent') ?? '';
-    const at = ids.has(parent) && parent !== entity.id ? parent : '';
-    below.set(at, [...(below.get(at) ?? []), entity]);
-  }
-  const plan = (entity: Entity, folder: string, nameOf: (title: string) => string): Page => {
-    const title = entity.texts.get('title')?.trim() || 'Untitled';
-    const name = nameOf(title);
-    const nameIn = fileNames();
-    const children = (below.get(entity.id) ?? []).toSorted(byPosition);
-    // Guards against circles.
-    below.delete(entity.id);
-    return {
-      entity,
-      title,
-      path: `${folder}${name}.html`,
-      children: children.map((child) => plan(child, `${folder}${name}/`, nameIn)),
-    };
-  };
-  const nameOf = fileNames();
-  const top = (below.get('') ?? []).toSorted(
-    (one, other) => Number(other.id === homeId) - Number(one.id === homeId) || byPosition(one, other),
-  );
-  below.delete('');
-  const pages = top.map((entity) => plan(entity, '', nameOf));
-  // What only circles lead to.
-  const lost = [...below.values()].flat().filter(({ id }) => below.has(id));
-  for (const entity of lost) if (below.has(entity.id)) pages.push(plan(entity, '', nameOf));
-  const nameOfPost = fileNames();
-  const posts = shown
-    .filter(({ type }) => type === 'BlogPost')
-    .toSorted((one, other) =>
-      (one.texts.get('creationDate') ?? '') < (other.texts.get('creationDate') ?? '') ? 1 : -1,
-    )
-    .map((entity) => plan(entity, 'blog/', nameOfPost));
-  return { pages, posts };
-}
-
-/** In the order that people have set, then by title, as Confluence shows them. */
-function byPosition(one: Entity, other: Entity): number {
-  const [first, second] = [one, other].map(({ texts }) => {
-    const position = texts.get('position')?.trim() ?? '';
-    return position === '' ? Infinity : Number(position);
-  }) as [number, number];
-  if (first !== second) return first < second ? -1 : 1;
-  return collator.compare(one.texts.get('title') ?? '', other.texts.get('title') ?? '');
-}
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-function listLabels(labellings: readonly Entity[], labels: readonly Entity[]): Map<string, string[]> {
-  const names = new Map(labels.map(({ id, texts }) => [id, texts.get('name') ?? '']));
-  const found = new Map<string, string[]>();
-  for (const { references } of labellings) {
-    const name = names.get(references.get('label') ?? '') ?? '';
-    const page = references.get('content') ?? '';
-    if (name !== '') found.set(page, [...(found.get(page) ?? []), name]);
-  }
-  return found;
-}
 
 function describeRest(entities: readonly Entity[], shown: readonly Entity[], key: string): ImportNote[] {
   const isPage = ({ type }: Entity) => type === 'Page' || type === 'BlogPost';
@@ -180,29 +116,23 @@ function describeRest(entities: readonly Entity[], shown: readonly Entity[], key
 const asWritten = (page: Page, space: SpaceParts): WrittenPage => ({
   path: page.path,
   title: page.title,
-  write: (writing) => writePage(page, writing, space),
+  // One that not everybody may view is a page, which keeps its title from readers.
+  write: isFolder(page.entity) && !space.drafts.has(page.path) ? null : (writing) => writePage(page, writing, space),
   children: page.children.map((child) => asWritten(child, space)),
 });
+
+const linkTo = ({ entity, path, title }: Page, addressOf: PageWriting['addressOf']) =>
+  isFolder(entity) ? asText(title) : `<a href="${asText(addressOf(path))}">${asText(title)}</a>`;
 
 /** Returns a function that writes links to pages as a list, with those below them when it is deep. */
 function listOf(addressOf: PageWriting['addressOf'], isShown: (page: Page) => boolean) {
   return function list(pages: readonly Page[], isDeep = false): string {
     const items = pages
       .filter(isShown)
-      .map(
-        (one) =>
-          `<li><a href="${asText(addressOf(one.path))}">${asText(one.title)}</a>${isDeep ? list(one.children, true) : ''}</li>`,
-      );
+      .map((one) => `<li>${linkTo(one, addressOf)}${isDeep ? list(one.children, true) : ''}</li>`);
     return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
   };
 }
-
-/** The pages that have a label of each group. */
-const labelled = ({ pages, labels }: SpaceParts, groups: readonly (readonly string[])[]) =>
-  pages.filter(({ entity }) => {
-    const own = labels.get(entity.id) ?? [];
-    return groups.every((names) => names.some((name) => own.includes(name)));
-  });
 
 function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpaceParts): string {
   const missed: string[] = [];
@@ -230,10 +160,10 @@ function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpacePar
       return found && `${addressOf(found.page.path)}${found.hash}`;
     },
     spaceAddress: (key) => (isOfSpace(key) && space.pages[0] ? addressOf(space.pages[0].path) : null),
-    listFiles: () => namesOfFiles(page, space),
+    listFiles: () => [...(space.files.get(page.entity.id)?.keys() ?? [])],
     fileAddress: (name, title) => {
       const owner = title === '' ? page.entity.id : (space.byTitle.get(title)?.entity.id ?? '');
-      const path = space.files.get(`${owner}/${name}`);
+      const path = space.files.get(owner)?.get(name);
       return path === undefined ? null : addressOf(path);
     },
     textOf: (title, part, name) => {
@@ -243,7 +173,8 @@ function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpacePar
       return part === 'page' ? body : excerptIn(body, name);
     },
     listBelow: (title, isDeep) => listPages((title === '' ? page : (visible(title) ?? page)).children, isDeep),
-    listLabelled: (groups) => listPages(labelled(space, groups).filter((one) => one !== page)),
+    listLabelled: (groups) =>
+      listPages(pagesLabelled(space.pages, space.labelled, groups).filter((one) => one !== page)),
     listPosts: () => listPages(space.pages.filter(({ entity }) => entity.type === 'BlogPost')),
   };
   const body = bodyOf(space.bodies.get(page.entity.id) ?? '', writing, warn);
@@ -264,10 +195,6 @@ function pageOfAddress(url: string, space: SpaceParts): { readonly page: Page; r
     address.id === '' ? address.space === space.key && space.byTitle.get(address.title) : space.byId.get(address.id);
   return page ? { page, hash: ownHash(address.hash, page.title) } : null;
 }
-
-/** Names of the files of a page, in their order. */
-const namesOfFiles = ({ entity }: Page, { files }: SpaceParts): string[] =>
-  [...files.keys()].flatMap((key) => (key.startsWith(`${entity.id}/`) ? [key.slice(entity.id.length + 1)] : []));
 
 /** More names than any page has macros of. */
 const listed = (names: readonly string[]) => [...new Set(names)].slice(0, 100).join(', ');

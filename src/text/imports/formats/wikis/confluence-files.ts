@@ -2,7 +2,7 @@ import type { ImportNote } from '../../import-tree.ts';
 import { entryAt, type ArchiveEntry } from '../../unpack/zip.ts';
 import { isCurrent, type Entity } from './confluence-entities.ts';
 
-/** The newest files of pages by their ids, at paths with their names. Those of pages in the trash are left out with them. */
+/** The newest files of pages by their ids, at paths by their names. Those of pages in the trash are left out with them. */
 export function listFiles(
   attachments: readonly Entity[],
   entries: readonly ArchiveEntry[],
@@ -14,7 +14,7 @@ export function listFiles(
     if (owner === undefined || id === undefined) continue;
     if ((stored.get(id)?.version ?? -1) < Number(version)) stored.set(id, { version: Number(version), entry });
   }
-  const paths = new Map<string, string>();
+  const paths = new Map<string, Map<string, string>>();
   const files: ArchiveEntry[] = [];
   const notes: ImportNote[] = [];
   for (const { id, texts, references } of attachments.filter(isCurrent)) {
@@ -24,8 +24,8 @@ export function listFiles(
     if (name === '' || !pages.has(owner)) continue;
     const path = `files/${owner}/${name.replaceAll(/[/\\\p{Cc}]/gu, '-')}`;
     if (!entry) notes.push({ key: path, reason: 'The export has no bytes of this file' });
-    else if (!paths.has(`${owner}/${name}`)) {
-      paths.set(`${owner}/${name}`, path);
+    else if (paths.get(owner)?.has(name) !== true) {
+      paths.set(owner, (paths.get(owner) ?? new Map<string, string>()).set(name, path));
       files.push(entryAt(path, entry));
     }
   }

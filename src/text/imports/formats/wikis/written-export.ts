@@ -20,8 +20,8 @@ export interface WrittenExport {
 export interface WrittenPage {
   readonly path: string;
   readonly title: string;
-  /** Writes the page, with links from its own path. */
-  readonly write: (page: PageWriting) => string;
+  /** Writes the page, with links from its own path. Null for one without a text of its own, which is a place for those below it. */
+  readonly write: ((page: PageWriting) => string) | null;
   readonly children: readonly WrittenPage[];
 }
 
@@ -48,10 +48,11 @@ export function writePages(sections: readonly WrittenSection[]): {
   const lines: string[] = [];
   const list = (pages: readonly WrittenPage[], depth: number) => {
     for (const page of pages) {
-      lines.push(`${'  '.repeat(depth)}* [${asLabel(page.title)}](${linkAddress(page.path)})`);
+      const label = asLabel(page.title);
+      lines.push(`${'  '.repeat(depth)}* ${page.write ? `[${label}](${linkAddress(page.path)})` : label}`);
       const addressOf = (path: string) => linkAddress(relativePath(readFolder(page.path), path));
       const warn = (reason: string) => warnings.push({ key: page.path, reason });
-      entries.push({ path: page.path, body: Buffer.from(page.write({ addressOf, warn })) });
+      if (page.write) entries.push({ path: page.path, body: Buffer.from(page.write({ addressOf, warn })) });
       list(page.children, depth + 1);
     }
   };
