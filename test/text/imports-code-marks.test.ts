@@ -19,7 +19,7 @@ describe('a mark in code', () => {
     },
   );
 
-  it.each(codeSamples.filter(({ tool }) => tool !== 'Markdown').map((one) => [one.name, one.example[0]] as const))(
+  it.each(codeSamples.filter(({ sign }) => sign !== 'package.json').map((one) => [one.name, one.example[0]] as const))(
     'is code where the tool was not used: %s',
     (_name, markdown) => {
       expect(mark('package.json', `${markdown}\n`)).toMatchObject({ markdown: `${markdown}\n`, notes: [] });

@@ -95,4 +95,20 @@ export const codeSamples: readonly CodeSample[] = [
     named: '```js collapse={1-2}',
     example: ['```js collapse={1-2}\na\nb\n```', '```js collapse={1-2}\na\nb\n```'],
   },
+  {
+    ...starlight,
+    tool: 'Docusaurus',
+    name: 'Commands of npm for other package managers',
+    outcome: 'left out',
+    named: '```sh npm2yarn',
+    example: ['```sh npm2yarn\nnpm i\n```', '```sh npm2yarn\nnpm i\n```'],
+  },
+  {
+    ...starlight,
+    tool: 'Obsidian',
+    name: 'Block of a plugin, such as Dataview',
+    outcome: 'kept',
+    named: '```dataview',
+    example: ['```dataview\nLIST\n```', '```dataview\nLIST\n```'],
+  },
 ];

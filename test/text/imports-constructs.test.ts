@@ -13,7 +13,7 @@ const signs = {
   Docusaurus: 'docusaurus.config.js',
   Hugo: 'hugo.toml',
   Jekyll: '_config.yml',
-  MDX: 'package.json',
+  MDX: 'next.config.mjs',
   Markdown: 'package.json',
   MkDocs: 'mkdocs.yml',
   Obsidian: '.obsidian/app.json',
@@ -26,6 +26,7 @@ const signs = {
 /** What the file says that shows its tool, for those that its path does not show. */
 const signTexts: Readonly<Record<string, string>> = {
   'docusaurus.config.js': "import remarkMath from 'remark-math';\n",
+  'next.config.mjs': 'export default nextra({ latex: true })({});',
   'mkdocs.yml': 'markdown_extensions:\n  - pymdownx.arithmatex\n',
   '.vitepress/config.ts': 'export default { markdown: { math: true } };\n',
   'outline.md': '![A view](a.png " =10x20")\n',

@@ -8,6 +8,7 @@ import { page as storedPage, xmlExport } from './imports-confluence-archive.ts';
 import { confluenceSamples } from './imports-confluence-samples.ts';
 import { wordDocument } from './imports-exports.ts';
 import { pageSamples } from './imports-page-samples.ts';
+import { wordLooks } from './imports-word-looks.ts';
 import { wordSamples, type Sample } from './imports-word-samples.ts';
 
 const samples: readonly Sample[] = [
@@ -133,6 +134,7 @@ const samples: readonly Sample[] = [
     becomes: '[Example](https://example.org/): A site',
   },
   ...wordSamples,
+  ...wordLooks,
 ];
 
 const notionId = '0123456789abcdef0123456789abcdef';

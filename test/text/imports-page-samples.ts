@@ -19,6 +19,11 @@ export const pageSamples: readonly Sample[] = [
     'H<sub>2</sub>O, <kbd>Ctrl</kbd> and <mark>marked</mark> text\n\n- an <u>underlined</u> word',
   ),
   sample(
+    'Numbers of items',
+    '<ol start="3"><li>Three</li><li value="7">Seven<ol><li value="2">Two</li></ol></li><li>Eight</li></ol>',
+    '3. Three\n\n7) Seven\n\n   2. Two\n8) Eight',
+  ),
+  sample(
     'Box to tick',
     '<ul><li><input type="checkbox" checked> Done</li></ul><p><input type="checkbox"> Not in a list</p><table><tr><th>A</th></tr><tr><td><input type="checkbox" checked></td></tr></table>',
     '- [x] Done\n\n☐ Not in a list\n\n| A |\n| - |\n| ☑ |',

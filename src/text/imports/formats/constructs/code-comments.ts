@@ -1,3 +1,5 @@
+import { leftOut } from './construct.ts';
+
 /** How a line of code is marked: only shown in another color, or as one that an edit adds or removes. */
 export type Mark = 'shown' | 'added' | 'removed';
 
@@ -10,8 +12,8 @@ export interface CodeLine {
   readonly mark?: Mark | undefined;
 }
 
-/** What code says that is not carried over, and in which construct. */
-export type Lose = (name: string, text: string, line: number) => void;
+/** Notes what code says that is not carried over. */
+export type Lose = (reason: string, text: string, line: number) => void;
 
 /** Reads the comments by which a tool marks or hides lines, and returns the lines without them. */
 export type ReadComments = (lines: readonly CodeLine[], info: string, lose: Lose) => readonly CodeLine[];
@@ -49,7 +51,7 @@ export const readNotation: ReadComments = (lines, _info, lose) => {
       const mark = notationMarks[name];
       if (whole === undefined || mark === undefined) break;
       text = text.slice(0, -whole.length);
-      if (mark === 'word') lose('Marks of words in code', line.text.trim(), line.from);
+      if (mark === 'word') lose(leftOut('Marks of words in code'), line.text.trim(), line.from);
       else found.push({ mark, left: Math.min(Number(more) || 1, 1_000) });
     }
     const isAlone = text.trim() === '' && text !== line.text.trimEnd() && line.text.trim() !== '';
@@ -103,7 +105,7 @@ export const readTwoslash: ReadComments = (lines, info, lose) => {
   return lines.filter(({ text, from: line }, at) => {
     const isHidden = at < from || (after >= 0 && at >= after);
     if (!isHidden && !/^\s*\/\/\s*(?:\^[?|^]|@(?!filename)\w+)/.test(text)) return true;
-    lose('Lines that Twoslash hides, and its questions', text.trim(), line);
+    lose(leftOut('Lines that Twoslash hides, and its questions'), text.trim(), line);
     return false;
   });
 };
@@ -113,7 +115,7 @@ export const readHiddenRust: ReadComments = (lines, info, lose) => {
   if (!/^[ \t{.]*rust\b/.test(info)) return lines;
   return lines.flatMap((line) => {
     if (!/^\s*#(?:[ \t]|\s*$)/.test(line.text)) return [{ ...line, text: line.text.replace(/^(\s*)##/, '$1#') }];
-    lose('Lines of Rust that mdBook hides', line.text.trim(), line.from);
+    lose(leftOut('Lines of Rust that mdBook hides'), line.text.trim(), line.from);
     return [];
   });
 };

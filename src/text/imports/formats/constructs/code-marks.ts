@@ -15,7 +15,7 @@ import {
   type Mark,
   type ReadComments,
 } from './code-comments.ts';
-import { leftOut, type Converted } from './construct.ts';
+import { keptAsWritten, leftOut, type Converted } from './construct.ts';
 
 /** Carries over the marks in the code of a page. */
 export type MarkCode = (path: string, text: TextWithLines) => Converted;
@@ -61,7 +61,11 @@ const lostInInfo: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
   ['Marks of words in code', /(?<=\s)(?:(?:mark|ins|del)=)?(?:"[^"\n]{1,200}"|\/[^/\n]{1,200}\/)(?=\s|$)/],
   ['Fold of lines in code', /(?<=\s)collapse=\{[\d\s,-]{1,100}\}/],
+  ['The same for other package managers', /(?<=\s)npm2yarn\b/],
 ];
+
+/** Languages of code that plugins of Obsidian run. */
+const run = /^[ \t]*(?:dataview(?:js)?|tasks|ad-[\w-]{1,50})(?=\s|$)/;
 
 interface Fence {
   readonly lead: string;
@@ -71,11 +75,11 @@ interface Fence {
   readonly body: readonly CodeLine[];
 }
 
-function markCode({ markdown, lines: known }: TextWithLines, readers: readonly ReadComments[]): Converted {
+function markCode({ markdown, lines: sourceLines }: TextWithLines, readers: readonly ReadComments[]): Converted {
   const { bodyStart } = splitFrontMatter(markdown);
   const places = new Map<string, Place[]>();
-  const lose: Lose = (name, text, line) => places.set(name, [...(places.get(name) ?? []), { text, line }]);
-  const all = markdown.split('\n').map((text, at) => ({ lead: '', text, from: known?.[at] ?? at + 1 }));
+  const lose: Lose = (reason, text, line) => places.set(reason, [...(places.get(reason) ?? []), { text, line }]);
+  const all = markdown.split('\n').map((text, at) => ({ lead: '', text, from: sourceLines?.[at] ?? at + 1 }));
   let at = markdown.slice(0, bodyStart).split('\n').length - 1;
   const written = all.slice(0, at);
   while (at < all.length) {
@@ -89,7 +93,7 @@ function markCode({ markdown, lines: known }: TextWithLines, readers: readonly R
   return {
     markdown: written.map(({ lead, text }) => `${lead}${text}`).join('\n'),
     lines: written.map(({ from }) => from),
-    notes: [...places].map(([name, found]) => ({ reason: leftOut(name), places: found })),
+    notes: [...places].map(([reason, list]) => ({ reason, places: list })),
   };
 }
 
@@ -126,7 +130,8 @@ const signs = { added: '+ ', removed: '- ', shown: '  ' } as const;
 function writeFence(fence: Fence, readers: readonly ReadComments[], lose: Lose): CodeLine[] {
   const { lead, marks, info, from } = fence;
   const open = (words: string): CodeLine => ({ lead, text: `${marks}${words}`, from });
-  for (const [name, pattern] of lostInInfo) if (pattern.test(info)) lose(name, `${marks}${info}`, from);
+  for (const [name, pattern] of lostInInfo) if (pattern.test(info)) lose(leftOut(name), `${marks}${info}`, from);
+  if (run.test(info)) lose(keptAsWritten('Block of a plugin'), `${marks}${info}`, from);
   const markAt = marksIn(info);
   const body = fence.body.map((line, at): CodeLine => ({ ...line, mark: markAt(at + 1) }));
   const read = readers.reduce<readonly CodeLine[]>((lines, reader) => reader(lines, info, lose), body);

@@ -1,4 +1,5 @@
 import type { Construct, ConstructPage } from './construct.ts';
+import { fileTreeList } from './file-tree.ts';
 
 /** The attributes of a component, with texts and expressions. */
 export const attributesPattern = String.raw`(?=[\s/>])((?:[^<>"'{}]|"[^"\n]{0,1000}"|'[^'\n]{0,1000}'|\{[^{}\n]{0,1000}\})*?)`;
@@ -43,7 +44,7 @@ function headsOfCard(attributes: string): string[] {
   ];
 }
 
-const addressed = String.raw`(?=[^<>]{0,1000}?\s(?:href|img)=["'][^"'{}\s()]{1,500}["'])`;
+const addressed = String.raw`(?=(?:[^<>{}]|\{[^{}\n]{0,500}\}){0,1000}?\s(?:href|img)=["'][^"'{}\s()]{1,500}["'])`;
 
 /** The name of a field of an API and what it says of itself. */
 function headOfField(attributes: string): string {
@@ -89,6 +90,18 @@ export const componentConstructs: readonly Construct[] = [
     example: [
       '<Frame caption="A view"><img src="a.png" /></Frame>',
       '<Frame>\n\n<img src="a.png" />\n\n*A view*\n\n</Frame>',
+    ],
+  },
+  {
+    tool: 'MDX',
+    name: 'Tree of files',
+    outcome: 'carried',
+    pattern:
+      /<(FileTree|Tree|Files)\b[^<>]{0,300}>((?:(?!<\/\1>)[^]){0,20000}?<(?:\1\.)?(?:Folder|File)\b[^]{0,20000}?)<\/\1>/g,
+    write: ([, inside = '']) => fileTreeList(inside),
+    example: [
+      '<FileTree>\n  <FileTree.Folder name="docs" defaultOpen>\n    <FileTree.File name="a.md" />\n  </FileTree.Folder>\n  <FileTree.File name="b.md" />\n</FileTree>',
+      '- `docs/`\n  - `a.md`\n- `b.md`',
     ],
   },
   {

@@ -57,6 +57,9 @@ const described: Readonly<Record<Outcome, string>> = {
   'left out': 'left out, because nothing expresses it here',
 };
 
+/** The reason noted for what stays as it is written. */
+export const keptAsWritten = (name: string) => `${name}: ${described.kept}`;
+
 /** The reason noted for what is left out. */
 export const leftOut = (name: string) => `${name}: ${described['left out']}`;
 

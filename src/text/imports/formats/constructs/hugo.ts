@@ -14,6 +14,13 @@ const around = (name: string) =>
 
 const firstText = (words: string) => /^\s*"([^"\n]*)"/.exec(words)?.[1];
 
+/** The items of a list, without their signs. */
+const itemsOf = (text: string) =>
+  text
+    .split(/^[-*+] /m)
+    .slice(1)
+    .map((item) => item.replaceAll(/^ {2}/gm, ''));
+
 const embeds: Readonly<Record<string, (id: string, more: string) => string>> = {
   youtube: (id) => `https://www.youtube.com/watch?v=${id}`,
   vimeo: (id) => `https://vimeo.com/${id}`,
@@ -95,6 +102,21 @@ export const hugoConstructs: readonly Construct[] = [
       return `<details>\n<summary>${title.replaceAll('<', '&lt;')}</summary>\n\n${text.trim()}\n\n</details>`;
     },
     example: ['{{% expand "More" %}}Text{{% /expand %}}', '<details>\n<summary>More</summary>\n\nText\n\n</details>'],
+  },
+  {
+    tool,
+    name: 'Columns',
+    outcome: 'carried',
+    pattern: around('columns'),
+    write: ([, text = '']) => {
+      const parts = text.includes('<--->') ? text.split(/^[ \t]*<--->[ \t]*$/m) : itemsOf(text);
+      const columns = parts.map((part) => `{% column %}\n\n${part.trim()}\n\n{% endcolumn %}`);
+      return columns.length < 2 ? null : `{% columns %}\n${columns.join('\n')}\n{% endcolumns %}`;
+    },
+    example: [
+      '{{< columns >}}\nOne\n<--->\nTwo\n{{< /columns >}}',
+      '{% columns %}\n{% column %}\n\nOne\n\n{% endcolumn %}\n{% column %}\n\nTwo\n\n{% endcolumn %}\n{% endcolumns %}',
+    ],
   },
   {
     tool,

@@ -2,6 +2,7 @@ import { abbreviation } from './abbreviation.ts';
 import { asComment, type Construct } from './construct.ts';
 import { definitionList } from './definition-list.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
+import { tabsBelowEachOther } from './pymdown-tabs.ts';
 
 const tool = 'MkDocs' as const;
 
@@ -50,8 +51,31 @@ export const mkdocsConstructs: readonly Construct[] = [
     write: ([text = '']) => asComment(text),
     example: ['Text {# not for readers #}', 'Text <!-- not for readers -->'],
   },
-  marked('Addition', /\{\+\+([^\n]{1,1000}?)\+\+\}/g, 'mark', ['An {++added++} word', 'An <mark>added</mark> word']),
-  marked('Deletion', /\{--([^\n]{1,1000}?)--\}/g, 'del', ['A {--deleted--} word', 'A <del>deleted</del> word']),
+  {
+    tool,
+    name: 'Addition of blocks',
+    outcome: 'carried',
+    pattern: /^\{\+\+[ \t]*\n([^]{0,20000}?)\n[ \t]*\+\+\}[ \t]*$/gm,
+    write: ([text = '']) => text.trim(),
+    example: ['{++\n\nAdded\n\n++}', 'Added'],
+  },
+  {
+    tool,
+    name: 'Deletion of blocks',
+    outcome: 'comment',
+    pattern: /^\{--[ \t]*\n([^]{0,20000}?)\n[ \t]*--\}[ \t]*$/gm,
+    write: ([text = '']) => asComment(text),
+    example: ['{--\n\nDeleted\n\n--}', '<!-- Deleted -->'],
+  },
+  tabsBelowEachOther,
+  marked('Addition', /\{\+\+((?:[^\n]|\n(?![ \t]*\n)){1,1000}?)\+\+\}/g, 'mark', [
+    'An {++added++} word',
+    'An <mark>added</mark> word',
+  ]),
+  marked('Deletion', /\{--((?:[^\n]|\n(?![ \t]*\n)){1,1000}?)--\}/g, 'del', [
+    'A {--deleted--} word',
+    'A <del>deleted</del> word',
+  ]),
   {
     tool,
     name: 'Substitution',

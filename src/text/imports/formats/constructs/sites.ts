@@ -1,6 +1,7 @@
 import { slug } from 'github-slugger';
 import { attribute, componentConstructs } from './components.ts';
 import { asComment, type Construct } from './construct.ts';
+import { inlineFormula, writeFormula } from './inline-formula.ts';
 
 /** What several tools write, and nobody else means otherwise. */
 export const markdownConstructs: readonly Construct[] = [
@@ -160,6 +161,23 @@ export const mdxConstructs: readonly Construct[] = [
   },
   {
     tool: 'MDX',
+    name: 'Formula in a line, where it is configured',
+    outcome: 'carried',
+    needs: /\blatex["']?\s*:\s*(?:true|\{)/,
+    pattern: inlineFormula,
+    write: writeFormula,
+    example: ['A $x^2$ here', 'A $$x^2$$ here'],
+  },
+  {
+    tool: 'MDX',
+    name: 'Fragment',
+    outcome: 'carried',
+    pattern: /<>((?:(?!<\/?>)[^]){0,5000})<\/>/g,
+    write: ([text = '']) => text,
+    example: ['<>A **word**</>', 'A **word**'],
+  },
+  {
+    tool: 'MDX',
     name: 'Expression',
     outcome: 'kept',
     pattern: /(?<![{$=\\%#\w])\{(?!\/\*|[{%#:.\s])[^{}\n]{1,300}\}(?!\})/g,
@@ -170,6 +188,6 @@ export const mdxConstructs: readonly Construct[] = [
     name: 'Component of a component',
     outcome: 'kept',
     pattern: /<[A-Z]\w{0,50}(?:\.[A-Z]\w{0,50})+\b[^<>\n]{0,300}>/g,
-    example: ['<FileTree.File name="a.md" />', '<FileTree.File name="a.md" />'],
+    example: ['<Table.Td>One</Table.Td>', '<Table.Td>One</Table.Td>'],
   },
 ];

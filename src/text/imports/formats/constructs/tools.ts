@@ -46,7 +46,7 @@ const signs: readonly (readonly [Tool, RegExp])[] = [
 ];
 
 const configurationOf =
-  /(?:^|\/)(?:docusaurus\.config|\.vitepress\/config(?:\/index)?)\.[cm]?[jt]s$|(?:^|\/)mkdocs\.ya?ml$/;
+  /(?:^|\/)(?:(?:docusaurus|next)\.config|\.vitepress\/config(?:\/index)?)\.[cm]?[jt]s$|(?:^|\/)(?:docs|mint)\.json$|(?:^|\/)mkdocs\.ya?ml$/;
 
 /** Whether a text has what a tool writes beside Markdown, so that its page depends on the tool of its folder. */
 export function usesConstructs(markdown: string): boolean {

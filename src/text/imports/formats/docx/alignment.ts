@@ -1,4 +1,4 @@
-import type { HtmlElement } from '../../../markdown/html-tree.ts';
+import { isElement, type HtmlElement } from '../../../markdown/html-tree.ts';
 
 /** A part of a document as the converter reads it. */
 interface WordNode {
@@ -9,11 +9,11 @@ interface WordNode {
   styleName?: string | null;
 }
 
-const sides: Readonly<Record<string, string>> = { center: 'center', right: 'right', end: 'right' };
+const sideNames: Readonly<Record<string, string>> = { center: 'center', right: 'right', end: 'right' };
 
 /** Gives paragraphs without a look of their own styles that say how they are aligned, in place. */
 export function nameAlignments<Node extends WordNode>(node: Node): Node {
-  const side = sides[node.alignment ?? ''];
+  const side = sideNames[node.alignment ?? ''];
   const isPlain = !node.numbering && /^(?:Normal|Body Text)?$/i.test(node.styleName ?? '');
   if (node.type === 'paragraph' && side !== undefined && isPlain) node.styleName = `aligned ${side}`;
   for (const child of node.children ?? []) nameAlignments(child);
@@ -26,10 +26,13 @@ export const alignmentStyles = ['center', 'right'].map(
 );
 
 /** Takes the alignment of a paragraph from its class; a cell has that of all of its paragraphs. */
-export function takeAlignment({ tagName, properties, children }: HtmlElement): void {
-  const sideOf = (node: HtmlElement) => /^aligned-(center|right)$/.exec(`${node.properties.className}`)?.[1];
-  if (tagName === 'p') properties.align = sideOf({ properties } as HtmlElement);
-  if (tagName !== 'td' && tagName !== 'th') return;
-  const [side, ...others] = new Set(children.map((child) => (child.type === 'element' ? sideOf(child) : undefined)));
-  if (side !== undefined && others.length === 0) properties.align = side;
+export function takeAlignment(node: HtmlElement): void {
+  if (node.tagName === 'p') node.properties.align = sideOf(node);
+  if (node.tagName !== 'td' && node.tagName !== 'th') return;
+  const sides = new Set(node.children.map((child) => (isElement(child) ? sideOf(child) : undefined)));
+  const [side] = sides;
+  if (sides.size === 1 && side !== undefined) node.properties.align = side;
 }
+
+const sideOf = ({ properties: { className } }: HtmlElement) =>
+  [className].flat().flatMap((name) => /^aligned-(center|right)$/.exec(`${name}`)?.[1] ?? [])[0];

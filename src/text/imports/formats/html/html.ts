@@ -23,6 +23,7 @@ import { htmlSchema } from './schema.ts';
 import { boxAligned } from './alignment.ts';
 import { markAnchors } from './anchors.ts';
 import { keepButtons } from './buttons.ts';
+import { divideAtNumbers } from './list-numbers.ts';
 import { keepMedia } from './media.ts';
 import { unwrapNumberedLines } from './numbered-lines.ts';
 import { plainWords } from './plain-words.ts';
@@ -108,6 +109,7 @@ export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlP
     trimEmphasis(root);
     convertGeneratorBlocks(root);
     boxAligned(root);
+    divideAtNumbers(root);
     const leftOut = describeLeftOut(root, { colors, hidden, buttons, kept: formulas.kept, ...lost });
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
     const printing = printer.runSync(root);
