@@ -6,7 +6,8 @@ import { ownAddresses } from '../domain/publishing/addresses/address.ts';
 import { findVisit, type Visit } from '../domain/publishing/addresses/visit.ts';
 import { tokenParameter } from '../domain/people/visitors/fields.ts';
 import { findFile } from '../domain/authoring/content/files.ts';
-import { loadPage, loadVisibleMarkdown } from '../domain/publishing/published-pages/load-page.ts';
+import { loadPublishedMarkdown } from '../domain/publishing/published-pages/published-markdown.ts';
+import { loadPage } from '../domain/publishing/published-pages/load-page.ts';
 import { offersMarkdown, servesAgents } from '../domain/publishing/published-pages/offers.ts';
 import { findPublishedPage } from '../domain/publishing/published-pages/find-page.ts';
 import { findMovedById } from '../domain/publishing/published-pages/moved-pages.ts';
@@ -277,7 +278,7 @@ async function makeAnswer(reading: Reading, route: KeptRoute): Promise<Kept> {
     const isOffered = reading.request.message === null ? offersMarkdown(place) : servesAgents(place);
     const page = isOffered ? findMarkdownPage(place, route.slugs) : null;
     if (page) {
-      const markdown = await loadVisibleMarkdown(ctx, pageIn(place, page));
+      const markdown = await loadPublishedMarkdown(ctx, place, pageIn(place, page));
       return { answer: answerMarkdown(place, { page, markdown, audience: reading.audience }), mayKeep: true };
     }
   }

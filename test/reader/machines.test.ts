@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { linksIn, readPublished } from '../proposals.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { clock } from '../setup/clock.ts';
-import { write } from '../visitors-world.ts';
+import { pixel, write } from '../visitors-world.ts';
 
 let world: SitesWorld;
 let site: Awaited<ReturnType<typeof aPlainSite>>;
@@ -178,4 +178,58 @@ it('a site whose `agentsContext` is `excluded` has no texts for agents and links
   expect(await look()).toEqual({ texts: texts.map(() => 404), page: 200, isLinked: false, forbidden: forAgents });
   await set('included');
   expect(await look()).toEqual(included);
+});
+
+describe('the Markdown of a page', () => {
+  const text = (
+    included: string,
+  ) => `See [two](./two), [its part](./two#part), [below](#here) and [out](https://example.org/a).
+
+![a](./shown) <img src="./shown" width="10">
+
+> {% include "note" %}
+
+## Here
+
+\`\`\`md
+[two](two)
+{% include "note" %}
+\`\`\`
+
+[gone](/pages/pg_gone) and [two again][two]
+
+[two]: ./two
+`;
+  const operations = (before: string) => [
+    { operation: 'insert_files', files: [{ name: 'a (1).png', ref: 'shown', base64: pixel }] },
+    {
+      operation: 'insert_reusable_content',
+      title: 'Note',
+      document: { markdown: 'A [note](/pages/two)\n\nof two.\n' },
+    },
+    { operation: 'insert_page', title: 'Two', ref: 'two', document: { markdown: '## Part' } },
+    { operation: 'insert_page', title: 'One', ref: 'one', document: { markdown: text(before) } },
+  ];
+  /** The same text as it is written for those who read it elsewhere. */
+  const published = (url: string, file: string) =>
+    text('')
+      .replaceAll('./two', `${url}/two`)
+      .replaceAll('./shown', file)
+      .replace('> {% include "note" %}', `> A [note](${url}/two)\n> \n> of two.`);
+
+  it.each([
+    ['as it is stored', ''],
+    ['without what is hidden before its links', '{% if false %}\n[hidden](./two)\n{% endif %}\n\n'],
+  ])('leads to the site and has what it includes: %s', async (_, before) => {
+    const plain = await aPlainSite(world, { visibility: 'public' });
+    await write(world.owner, plain.spaceId, operations(before));
+    const { body } = await read('/one.md', plain);
+    const [, file = ''] = /!\[a\]\(([^)]*)\)/.exec(String(body)) ?? [];
+    expect(file).toMatch(new RegExp(`^${plain.url}/~/files/[^/]+/a%20%281%29\\.png\\?v=`));
+    expect((await readPublished(world, file)).status).toBe(200);
+    const [, shown = ''] = /^---[^]*?---\s+([^]*)$/.exec(String(body)) ?? [];
+    expect(shown).toBe(published(plain.url, file));
+    const { body: full } = await read('/llms-full.txt', plain);
+    expect(full).toContain(`See [two](${plain.url}/two), [its part](${plain.url}/two#part)`);
+  });
 });

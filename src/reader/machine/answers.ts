@@ -4,7 +4,7 @@ import { ownAddresses } from '../../domain/publishing/addresses/address.ts';
 import { servesAgents } from '../../domain/publishing/published-pages/offers.ts';
 import { loadTranslatedPlaces } from '../../domain/publishing/published-pages/languages.ts';
 import { pageIn, publishedPageUrl, type Place } from '../../domain/publishing/published-pages/place.ts';
-import { loadVisibleMarkdown } from '../../domain/publishing/published-pages/load-page.ts';
+import { loadPublishedMarkdown } from '../../domain/publishing/published-pages/published-markdown.ts';
 import { answerText, cacheHeaders, type ReaderAnswer } from '../answer.ts';
 import type { Reading } from '../reading.ts';
 import type { TextName } from '../route.ts';
@@ -33,7 +33,7 @@ export async function answerMachine(reading: Reading, place: Place, name: TextNa
       return servesAgents(place)
         ? make(
             'text/plain',
-            await writeLlmsFull(place, (page) => loadVisibleMarkdown(reading.ctx, pageIn(place, page))),
+            await writeLlmsFull(place, (page) => loadPublishedMarkdown(reading.ctx, place, pageIn(place, page))),
           )
         : null;
     case 'robots.txt':

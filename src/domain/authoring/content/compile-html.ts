@@ -102,8 +102,8 @@ async function loadTargets(
 }
 
 /** How deep reusable contents may include others, and how many a page shows. */
-const maxIncludedDepth = 5;
-const maxIncluded = 200;
+export const maxIncludedDepth = 5;
+export const maxIncluded = 200;
 
 /** Loads a reusable content with what its own references lead to, and those that it includes, except within themselves. */
 async function loadIncluded(loading: Loading, id: string, above: readonly string[]): Promise<Target | null> {

@@ -132,7 +132,12 @@ async function withTargets(ctx: Context, { place, page, base }: Including, text:
 type References = readonly (readonly [string, DocumentReference])[];
 
 /** What the URLs in a text mean on the site: pages and files of the space, and pages of other spaces of the site. */
-async function listReferences(ctx: Context, place: Place, page: Page, markdown: string): Promise<References> {
+export async function listReferences(
+  ctx: Context,
+  place: Place,
+  page: Pick<Page, 'id' | 'revision'>,
+  markdown: string,
+): Promise<References> {
   const inSpace = await loadReferences(ctx, page, markdown);
   const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
   const inApp = new Map(chargeItems(ctx, rows).flatMap((row) => (row.kind === 'app' ? [[row.url, row] as const] : [])));
