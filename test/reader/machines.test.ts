@@ -182,8 +182,8 @@ it('a site whose `agentsContext` is `excluded` has no texts for agents and links
 
 describe('the Markdown of a page', () => {
   const text = (
-    included: string,
-  ) => `See [two](./two), [its part](./two#part), [below](#here) and [out](https://example.org/a).
+    before: string,
+  ) => `${before}See [two](./two), [its part](./two#part), [below](#here) and [out](https://example.org/a).
 
 ![a](./shown) <img src="./shown" width="10">
 

@@ -44,24 +44,28 @@ export const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 /** Maximum length of all texts in one, in characters. */
 const maxFullCharacters = 2_000_000;
 
+/** Number of texts that are read at once: a few statements for all of them, and few of them in memory. */
+const pagesTogether = 20;
+
 /** The texts of all pages in reading order. Ends with the address of the first page for which there was no room. */
 export async function writeLlmsFull<Page extends ShownPage>(
   place: Pick<ShownPlace, 'url'> & { readonly documents: readonly Page[] },
   loadMarkdown: (page: Page) => Promise<string>,
 ): Promise<string> {
   const parts: string[] = [];
+  const shown = place.documents.filter(({ hidden }) => !hidden);
   let length = 0;
-  for (const page of place.documents.filter(({ hidden }) => !hidden)) {
-    const url = publishedPageUrl(place, page) ?? place.url;
-    // One text after the other, so that few are in memory.
-    const { body } = splitFrontMatter(await loadMarkdown(page));
-    const text = `# ${oneLine(page.title)}\n\nSource: ${url}\n\n${body.trim()}\n`;
-    length += text.length;
-    if (length > maxFullCharacters) {
-      parts.push(`The rest is left out. Go on at ${url}\n`);
-      break;
+  for (let at = 0; at < shown.length; at += pagesTogether) {
+    const pages = shown.slice(at, at + pagesTogether);
+    const texts = await Promise.all(pages.map(loadMarkdown));
+    for (const [index, page] of pages.entries()) {
+      const url = publishedPageUrl(place, page) ?? place.url;
+      const { body } = splitFrontMatter(texts[index] ?? '');
+      const text = `# ${oneLine(page.title)}\n\nSource: ${url}\n\n${body.trim()}\n`;
+      length += text.length;
+      if (length > maxFullCharacters) return `${parts.join('\n')}\nThe rest is left out. Go on at ${url}\n`;
+      parts.push(text);
     }
-    parts.push(text);
   }
   return parts.join('\n');
 }
