@@ -63,7 +63,7 @@ export async function writeLlmsFull<Page extends ShownPage>(
       const { body } = splitFrontMatter(texts[index] ?? '');
       const text = `# ${oneLine(page.title)}\n\nSource: ${url}\n\n${body.trim()}\n`;
       length += text.length;
-      if (length > maxFullCharacters) return `${parts.join('\n')}\nThe rest is left out. Go on at ${url}\n`;
+      if (length > maxFullCharacters) return [...parts, `The rest is left out. Go on at ${url}\n`].join('\n');
       parts.push(text);
     }
   }
