@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportTree } from '../../src/text/imports/import-tree.ts';
 import { sketch } from './imports-archive.ts';
-import { linksOf, pageOf, read, reasons } from './imports-wiki-archive.ts';
-
-/** Each version and language with its number of pages; the first one with a star. */
-const variantsOf = ({ variants = [] }: ImportTree) =>
-  variants.map(
-    ({ version, language, title, pages, isDefault }) =>
-      `${isDefault ? '*' : ''}${[version, language].filter((name) => name !== null).join(' ')}${title === version ? '' : ` (${title})`}: ${pages}`,
-  );
+import { linksOf, pageOf, read, reasons, variantsOf } from './imports-wiki-archive.ts';
 
 describe('a site of Docusaurus with versions and languages', () => {
   const versions = {

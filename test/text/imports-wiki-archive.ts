@@ -32,6 +32,13 @@ export const linksOf = (tree: ImportTree, title: string) =>
     return target.kind === 'url' ? target.url : 'broken';
   });
 
+/** Each version and language with its number of pages; the first one with a star. */
+export const variantsOf = ({ variants = [] }: ImportTree) =>
+  variants.map(
+    ({ version, language, title, pages, isDefault }) =>
+      `${isDefault ? '*' : ''}${[version, language].filter((name) => name !== null).join(' ')}${title === version ? '' : ` (${title})`}: ${pages}`,
+  );
+
 /** What the report says. */
 export const reasons = (tree: ImportTree) => reportPages(tree).map(({ key, reason }) => `${key}: ${reason}`);
 

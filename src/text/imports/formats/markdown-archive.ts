@@ -29,6 +29,8 @@ import { isWikiPage } from './wikis/wiki-js.ts';
 import { readConfluenceXml } from './wikis/confluence-export.ts';
 import { readOutline } from './wikis/outline.ts';
 import type { WrittenExport } from './wikis/written-export.ts';
+import { describeBuiltIns } from './made-of-specification.ts';
+import { readGitBookVariables } from './gitbook-variables.ts';
 import { findUnpublished } from './unpublished.ts';
 import { isDraft, joinWithheld, withheldByPath, type Withheld } from './withheld.ts';
 
@@ -56,7 +58,7 @@ export async function readMarkdownArchive(
   return { ...content, variants, warnings: [...notes, ...(content.warnings ?? [])] };
 }
 
-interface Contents extends Partial<Pick<SelectedVariant, 'language' | 'origins' | 'aliases'>> {
+interface Contents extends Partial<Pick<SelectedVariant, 'version' | 'language' | 'origins' | 'aliases'>> {
   /** Pages that no reader sees, by path. */
   readonly drafts?: WrittenExport['drafts'];
 }
@@ -65,7 +67,7 @@ interface Contents extends Partial<Pick<SelectedVariant, 'language' | 'origins' 
 async function readContents(
   contents: readonly ArchiveEntry[],
   options: ReadOptions,
-  { drafts = new Map(), language, origins = new Map(), aliases = [] }: Contents,
+  { drafts = new Map(), version, language, origins = new Map(), aliases = [] }: Contents,
 ): Promise<SourceContent> {
   const layout = findLayout(contents);
   const summaries = new Set([layout.summary, ...(layout.summaries ?? [])].map((entry) => entry?.path));
@@ -86,6 +88,7 @@ async function readContents(
   const metaNotes = [...applyMetas(sources, contents), ...applyDocmostIcons(sources, contents)];
   const exclusions = readExclusions(contents, sources);
   const unpublished = findUnpublished(contents);
+  const { variables, notes: lostVariables } = readGitBookVariables(contents);
   withhold(sources, (path) => [drafts.get(path), unpublished(path), ...exclusions.listWithheld(path)]);
   // A part of pages that no reader sees alone is no page.
   const filledIn = [...include.filledIn].filter((path) => isDraft(sources.get(path)?.withheld));
@@ -107,7 +110,14 @@ async function readContents(
       ...[...parts].map(({ path }) => ({ key: path, reason: partReason })),
     ],
     included,
-    warnings: [...exclusions.notes, ...metaNotes, ...partWarnings],
+    variables,
+    warnings: [
+      ...exclusions.notes,
+      ...metaNotes,
+      ...lostVariables,
+      ...describeBuiltIns(layout.summary),
+      ...partWarnings,
+    ],
     formerPaths: formerPathsIn(layout),
     plan: (paths) => {
       const index = withPaths(withPaths(indexPaths(paths), ownPaths(sources, layout.root)), aliases);
@@ -117,6 +127,7 @@ async function readContents(
         sources,
         index,
         filledIn: include.filledIn,
+        version,
         language,
       });
       return { ...plan, locate: locateFromOrigins(plan.locate, origins) };

@@ -26,6 +26,8 @@ export interface SourceContent {
   readonly filledIn?: ReadonlySet<string>;
   /** Reads the former paths of pages, once the tree is planned. */
   readonly formerPaths?: ((plan: TreePlan) => ReturnType<typeof readFormerPaths>) | undefined;
+  /** The variables of the space. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** The versions and languages of the source. */
   readonly variants?: readonly ImportedVariant[];
   /** Plans the tree. `paths` lists all possible targets of links. */

@@ -30,6 +30,7 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
   const making = { ...plan, sources, referenced, files: new Set(files.keys()) };
   const pages = resolvePages(making, withDraftsApart(plan.pages, sources));
   const reusableContents = resolveIncluded(making, plan.pages, parts.included ?? []);
+  const { variables = {} } = parts;
   const former = parts.formerPaths?.(plan) ?? { redirects: [], lost: [] };
   const present = new Set(plannedPaths(plan.pages));
   const placed = [...sources.values()].filter(({ path }) => present.has(path));
@@ -62,8 +63,8 @@ function resolveTree(parts: SourceContent, { files, skipped }: ListedFiles, plan
     ...(lost[0] && { leftOut: { pages: lost.length, of: lost.length + placed.length, reason: lost[0].reason } }),
     ...(parts.variants && { variants: parts.variants }),
     totalResources: placed.length + taken.length + missing.length,
-    ...(reusableContents.length + redirects.length > 0 && {
-      exported: { reusableContents, redirects, variables: {} },
+    ...(reusableContents.length + redirects.length + Object.keys(variables).length > 0 && {
+      exported: { reusableContents, redirects, variables },
     }),
   };
 }

@@ -11,11 +11,30 @@ const names = ['group', 'tab', 'anchor', 'dropdown', 'product', 'version', 'lang
 const containers = ['pages', 'groups', 'menu', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages'];
 
 /** Reads the navigation of each `docs.json` or `mint.json` of Mintlify. https://mintlify.com/docs/organize/navigation */
-export const readMintlify = (entries: readonly ArchiveEntry[]): Navigation[] =>
-  readNavigations(entries).map(({ path, folder, navigation }) => {
-    const items = listNodes(navigation, 0);
+export const readMintlify = (entries: readonly ArchiveEntry[], edition: MintlifyEdition = {}): Navigation[] =>
+  readMintlifyNavigations(entries).map(({ path, folder, navigation }) => {
+    const items = listNodes(nodeOf(navigation, edition), 0);
     return { folder, sections: [{ items }], path, name: `The navigation of ${readName(path)}` };
   });
+
+/** One version in one language; all of them when omitted. */
+interface MintlifyEdition {
+  readonly version?: string | null | undefined;
+  readonly language?: string | null | undefined;
+}
+
+/** What of a navigation is in a version and language. */
+function nodeOf(navigation: unknown, edition: MintlifyEdition): unknown {
+  const node = readRecord(navigation);
+  for (const name of ['version', 'language'] as const) {
+    const nodes = node[`${name}s`];
+    const chosen = Array.isArray(nodes)
+      ? nodes.map(readRecord).find((one) => typeof edition[name] === 'string' && one[name] === edition[name])
+      : undefined;
+    if (chosen) return nodeOf({ ...chosen, [name]: undefined }, edition);
+  }
+  return node;
+}
 
 interface MintlifyNavigation {
   readonly path: string;
@@ -23,7 +42,8 @@ interface MintlifyNavigation {
   readonly navigation: unknown;
 }
 
-const readNavigations = (entries: readonly ArchiveEntry[]): MintlifyNavigation[] =>
+/** Reads each `docs.json` or `mint.json`. */
+export const readMintlifyNavigations = (entries: readonly ArchiveEntry[]): MintlifyNavigation[] =>
   entries
     .filter(({ path }) => /^(?:docs|mint)\.json$/.test(readName(path)) && !isHiddenPath(path))
     .flatMap((entry) => {
@@ -35,15 +55,22 @@ const readNavigations = (entries: readonly ArchiveEntry[]): MintlifyNavigation[]
 
 /** The pages, relative to the folder of each navigation, that stand in it below something hidden. */
 export const readMintlifyHidden = (entries: readonly ArchiveEntry[]) =>
-  readNavigations(entries).map(({ navigation, ...at }) => ({ ...at, hidden: listHidden(navigation, false, 0) }));
+  readMintlifyNavigations(entries).map(({ navigation, ...at }) => ({
+    ...at,
+    hidden: listPages(navigation, false, 0).flatMap((page) => [`${page}.mdx`, `${page}.md`]),
+  }));
 
-function listHidden(value: unknown, isHidden: boolean, depth: number): string[] {
+/** All pages of a navigation, without extensions. */
+export const listPagesIn = (navigation: unknown): string[] => listPages(navigation, true, 0);
+
+/** The pages in a part of a navigation: those below something hidden, or all. */
+function listPages(value: unknown, isWanted: boolean, depth: number): string[] {
   if (depth > maxDepth) return [];
-  if (typeof value === 'string') return isHidden ? ['mdx', 'md'].map((extension) => `${value}.${extension}`) : [];
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => listHidden(one, isHidden, depth + 1));
+  if (typeof value === 'string') return isWanted ? [value.replace(/^\//, '')] : [];
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => listPages(one, isWanted, depth + 1));
   const node = readRecord(value);
-  const isBelow = isHidden || node['hidden'] === 'true';
-  return ['root', ...containers].flatMap((name) => listHidden(node[name] ?? [], isBelow, depth + 1));
+  const isBelow = isWanted || node['hidden'] === 'true';
+  return ['root', ...containers].flatMap((name) => listPages(node[name] ?? [], isBelow, depth + 1));
 }
 
 const maxDepth = 50;

@@ -19,6 +19,8 @@ export interface PlanInput {
   readonly sources: Map<string, SourcePage>;
   /** Paths of the pages whose text other pages include. */
   readonly filledIn?: ReadonlySet<string>;
+  /** The version of the pages, where an archive holds several. */
+  readonly version?: string | null | undefined;
   /** The language of the pages, where an archive holds several. */
   readonly language?: string | null | undefined;
 }

@@ -85,11 +85,11 @@ interface SidebarPlan {
  * the one nearest to the root. None, when it would leave out more pages than it has.
  */
 function planSidebar(input: PlanInput): SidebarPlan {
-  const { entries, index, sources, layout, language } = input;
+  const { entries, index, sources, layout, version, language } = input;
   const site = { sources, locate: locatorIn(index, layout.root), categories: listCategories(entries), language };
   const found = [
     ...readMkdocs(entries),
-    ...readMintlify(entries),
+    ...readMintlify(entries, { version, language }),
     ...readDocmost(entries),
     ...readVitePress(entries, language),
     ...readDocusaurus(entries, site),

@@ -9,6 +9,7 @@ import { convertConstructs, findCode, type Construct, type Converted, type Tool 
 import { docusaurusConstructs } from './docusaurus.ts';
 import { mkdocsConstructs } from './mkdocs.ts';
 import { obsidianConstructs } from './obsidian.ts';
+import { readMeComponents } from './readme-components.ts';
 import { readMeConstructs } from './readme.ts';
 import { docmostConstructs, outlineConstructs, wikiJsConstructs } from './wikis.ts';
 import { isWikiPage } from '../wikis/wiki-js.ts';
@@ -22,6 +23,8 @@ export const allConstructs: readonly Construct[] = [
   ...hugoConstructs,
   ...jekyllConstructs,
   ...docusaurusConstructs,
+  // What ReadMe means by a component comes before what others do.
+  ...readMeComponents,
   ...mdxConstructs,
   ...mkdocsConstructs,
   ...obsidianConstructs,

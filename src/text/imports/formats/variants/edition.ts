@@ -12,6 +12,8 @@ export interface Placement {
   readonly language: string | null;
   /** The path that it has in each version and language, by which these find each other's pages. */
   readonly at: string;
+  /** The path by which it is found in other languages; `at` when omitted. */
+  readonly inAll?: string;
   /** Whether it replaces an entry of the same version and language at this path. */
   readonly isOverride?: boolean;
 }
@@ -35,6 +37,8 @@ export interface Editions {
   readonly plainVersion: string | null;
   /** Whether readers see pages of the first language where a page is not translated. */
   readonly fallsBack: boolean;
+  /** Whether pages beside the versions belong to all of them. */
+  readonly sharesPages?: true;
   readonly place: (path: string) => Placement | Unpublished;
   /** The paths by which pages in a language name what has a path in all of them. */
   readonly listAliases?: (at: string, language: string | null) => readonly (readonly [alias: string, path: string])[];

@@ -9,7 +9,9 @@ import type { AskedVariant, Editions, Placement, Unpublished } from './edition.t
 import { readHugoEditions } from './hugo.ts';
 import { readStarlightEditions, readVitePressEditions } from './locales.ts';
 import { readMikeEditions } from './mike.ts';
+import { readMintlifyEditions } from './mintlify.ts';
 import { readMkdocsEditions } from './mkdocs-i18n.ts';
+import { readNextraEditions } from './nextra.ts';
 
 /** The entries of one version in one language. */
 export interface SelectedVariant {
@@ -18,6 +20,7 @@ export interface SelectedVariant {
   readonly notes: readonly ImportNote[];
   /** All that the archive holds; empty for a single one. */
   readonly variants: readonly ImportedVariant[];
+  readonly version: string | null;
   readonly language: string | null;
   /** The path in the archive of each entry that has another one here. */
   readonly origins: ReadonlyMap<string, string>;
@@ -36,7 +39,7 @@ export function selectVariant(entries: readonly ArchiveEntry[], asked: AskedVari
   const variants = editions ? listVariants(editions, inPlace) : [];
   if (!editions || !placed || variants.length < 2) {
     requireAny([], asked);
-    return { entries, notes: [], variants: [], language: null, origins: new Map(), aliases: [] };
+    return { entries, notes: [], variants: [], version: null, language: null, origins: new Map(), aliases: [] };
   }
   requireAny(variants, asked);
   const { version, language } = choose(variants, editions, asked);
@@ -58,6 +61,7 @@ export function selectVariant(entries: readonly ArchiveEntry[], asked: AskedVari
       ...describeUntranslated(inPlace, editions, { version, language }),
     ],
     variants,
+    version,
     language,
     origins: new Map(moved.map(([origin, at]) => [at, origin])),
     aliases: [...moved, ...[...byPath.keys()].flatMap((at) => editions.listAliases?.(at, language) ?? [])],
@@ -71,6 +75,8 @@ const tools = [
   readStarlightEditions,
   readHugoEditions,
   readMkdocsEditions,
+  readMintlifyEditions,
+  readNextraEditions,
 ];
 
 type Placed = Placement & { readonly entry: ArchiveEntry };
@@ -120,9 +126,14 @@ function choose(variants: readonly ImportedVariant[], editions: Editions, asked:
  * Whether an entry is one of a version in a language. Pages beside the versions are those of the first and of the plain one. Files of the
  * first language are those of all.
  */
-function belongs(one: Placed, { version, language }: Coordinates, { start, plainVersion, fallsBack }: Editions) {
+function belongs(
+  one: Placed,
+  { version, language }: Coordinates,
+  { start, plainVersion, fallsBack, sharesPages = false }: Editions,
+) {
   const isPage = isPagePath(one.at);
-  const isBeside = one.version === null && isPage && version !== start.version && version !== plainVersion;
+  const isBeside =
+    !sharesPages && one.version === null && isPage && version !== start.version && version !== plainVersion;
   if (isBeside || (one.version !== null && one.version !== version)) return false;
   if (one.language === null || one.language === language) return true;
   return (fallsBack || !isPage) && one.language === start.language;
@@ -166,12 +177,14 @@ function commonFolderOf(paths: readonly string[]): string {
 }
 
 /** Names the pages of the first language that the language does not have. */
+const inAll = (one: Placement) => one.inAll ?? one.at;
+
 function describeUntranslated(placed: readonly Placed[], editions: Editions, { version, language }: Coordinates) {
   const { start, fallsBack } = editions;
   if (language === start.language) return [];
   const pages = placed.filter((one) => one.version === version && isPagePath(one.at));
-  const own = new Set(pages.filter((one) => one.language === language).map(({ at }) => at));
-  const missing = pages.filter((one) => one.language === start.language && !own.has(one.at));
+  const own = new Set(pages.filter((one) => one.language === language).map(inAll));
+  const missing = pages.filter((one) => one.language === start.language && !own.has(inAll(one)));
   const [first] = missing;
   if (!first) return [];
   const are = missing.length === 1 ? 'is' : 'are';
