@@ -59,6 +59,23 @@ export const codeSamples: readonly CodeSample[] = [
     example: ['```ts twoslash\na\n// ---cut---\nb\n//  ^?\n```', '```ts twoslash\nb\n```'],
   },
   {
+    tool: 'Mintlify',
+    sign: 'docs.json',
+    outcome: 'carried',
+    name: 'Title of code by plain words',
+    example: [
+      '```js Say hello lines {1} icon="x"\nlet a;\n```',
+      '```js title="Say hello" lines {1} icon="x"\nlet a;\n```',
+    ],
+  },
+  {
+    tool: 'ReadMe',
+    sign: 'docs/_order.yaml',
+    outcome: 'carried',
+    name: 'Title of code by plain words',
+    example: ['```js First\nlet a;\n```', '```js title="First"\nlet a;\n```'],
+  },
+  {
     tool: 'mdBook',
     sign: 'book.toml',
     name: 'Lines of Rust that mdBook hides',

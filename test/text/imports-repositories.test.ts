@@ -193,3 +193,16 @@ describe('HTML beside Markdown', () => {
     expect((await build({ 'a.html': '<p>text</p>' })).pages).toHaveLength(1);
   });
 });
+
+it('variables of GitBook are those of the space, and what GitBook makes by itself is named', async () => {
+  const tree = await build({
+    'SUMMARY.md': '* [A](README.md)\n* ```yaml\n  type: builtin:openapi\n  ```\n',
+    'README.md': '# A\n\n<code class="expression">space.vars.product</code>\n',
+    '.gitbook/vars.yaml': 'product: Octo\nport: 80\n"no name": 1\nlist: [1]\n',
+  });
+  expect(tree.exported?.variables).toEqual({ product: 'Octo', port: '80' });
+  expect(tree.warnings).toEqual([
+    { key: '.gitbook/vars.yaml', reason: 'Left out, because no variable here can be so: no name, list' },
+    { key: 'SUMMARY.md', reason: 'What GitBook makes of a specification is not imported: line 3' },
+  ]);
+});

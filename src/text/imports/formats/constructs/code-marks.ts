@@ -1,6 +1,6 @@
 import { splitFrontMatter } from '../../../markdown/front-matter.ts';
 import { closesFence, openedFence } from '../../../markdown/fences.ts';
-import { linesIn, markedLines, markedRanges } from '../../../rich-text/read/code-info.ts';
+import { linesIn, markedLines, markedRanges, readCodeInfo } from '../../../rich-text/read/code-info.ts';
 import { readConfigText } from '../../unpack/config-text.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 import type { Place, TextWithLines } from '../lines.ts';
@@ -29,14 +29,16 @@ export function createCodeMarker(entries: readonly ArchiveEntry[]): MarkCode {
     ...configurations.flatMap(listMagicComments),
   ]);
   const isVitePress = has(/(?:^|\/)\.vitepress\//);
+  const isTitled = has(/(?:^|\/)(?:_order\.ya?ml|(?:docs|mint)\.json)$/);
   const book = has(/(?:^|\/)book\.toml$/) ? [readHiddenRust] : [];
   return (path, text) => {
     const isMdx = path.endsWith('.mdx');
-    return markCode(text, [
+    const readers = [
       ...(isMdx || configurations.length > 0 ? [magic] : []),
       ...(isMdx || isVitePress ? [readNotation, readTwoslash] : []),
       ...book,
-    ]);
+    ];
+    return markCode(text, { readers, isTitled });
   };
 }
 
@@ -67,6 +69,26 @@ const lostInInfo: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** Languages of code that plugins of Obsidian run. */
 const run = /^[ \t]*(?:dataview(?:js)?|tasks|ad-[\w-]{1,50})(?=\s|$)/;
 
+/** How a tool reads fences. */
+interface Reading {
+  readonly readers: readonly ReadComments[];
+  /** Whether words of the info string are a title. */
+  readonly isTitled: boolean;
+}
+
+/** Words of info strings of Mintlify that say how code is shown. */
+const flags = /^(?:lines|wrap|expandable|twoslash)$/;
+
+/** An info string whose plain words say that they are a title, as Mintlify and ReadMe read them. */
+function titled(info: string): string {
+  const [, language = '', meta = ''] = /^([ \t]*\S+)[ \t]+(\S[^\n]{0,500})$/.exec(info) ?? [];
+  if (meta === '' || readCodeInfo(info)['title'] !== undefined) return info;
+  const parts = meta.match(/\{[^{}]*\}|[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\})|\S+/g) ?? [];
+  const isWord = (part: string) => !/[={}"]/.test(part) && !flags.test(part);
+  const title = parts.filter(isWord).join(' ');
+  return title === '' ? info : [language, `title="${title}"`, ...parts.filter((part) => !isWord(part))].join(' ');
+}
+
 interface Fence {
   readonly lead: string;
   readonly marks: string;
@@ -75,7 +97,7 @@ interface Fence {
   readonly body: readonly CodeLine[];
 }
 
-function markCode({ markdown, lines: sourceLines }: TextWithLines, readers: readonly ReadComments[]): Converted {
+function markCode({ markdown, lines: sourceLines }: TextWithLines, reading: Reading): Converted {
   const { bodyStart } = splitFrontMatter(markdown);
   const places = new Map<string, Place[]>();
   const lose: Lose = (reason, text, line) => places.set(reason, [...(places.get(reason) ?? []), { text, line }]);
@@ -84,7 +106,7 @@ function markCode({ markdown, lines: sourceLines }: TextWithLines, readers: read
   const written = all.slice(0, at);
   while (at < all.length) {
     const fence = fenceAt(all, at);
-    written.push(...(fence ? writeFence(fence, readers, lose) : all.slice(at, at + 1)));
+    written.push(...(fence ? writeFence(fence, reading, lose) : all.slice(at, at + 1)));
     // The line that closes the fence opens none.
     const next = at + 1 + (fence?.body.length ?? 0);
     if (fence) written.push(...all.slice(next, next + 1));
@@ -127,8 +149,9 @@ function marksIn(info: string): (number: number) => Mark | undefined {
 const signs = { added: '+ ', removed: '- ', shown: '  ' } as const;
 
 /** The opening of a fence and its lines, with what marks them in its info string; as a diff where lines are removed. */
-function writeFence(fence: Fence, readers: readonly ReadComments[], lose: Lose): CodeLine[] {
-  const { lead, marks, info, from } = fence;
+function writeFence(fence: Fence, { readers, isTitled }: Reading, lose: Lose): CodeLine[] {
+  const { lead, marks, from } = fence;
+  const info = isTitled ? titled(fence.info) : fence.info;
   const open = (words: string): CodeLine => ({ lead, text: `${marks}${words}`, from });
   for (const [name, pattern] of lostInInfo) if (pattern.test(info)) lose(leftOut(name), `${marks}${info}`, from);
   if (run.test(info)) lose(keptAsWritten('Block of a plugin'), `${marks}${info}`, from);

@@ -80,7 +80,7 @@ export const readMeComponents: readonly Construct[] = [
     outcome: 'carried',
     isOwn: true,
     pattern: /(?<=\]\(|\bhref=")\/(?:docs|reference|page)\/([\w-]{1,200})(?=[)"#])/g,
-    write: ([name = '', ..._rest], page) => {
+    write: ([name = ''], page) => {
       const path = page.find(name);
       return path === null ? null : linkAddress(path);
     },
