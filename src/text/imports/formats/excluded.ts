@@ -1,6 +1,6 @@
+import { readYamlConfig } from '../tree/config-values.ts';
 import ignore from 'ignore';
 import { isRecord } from '../../../lib/is-record.ts';
-import { readYamlTexts } from '../../markdown/yaml.ts';
 import { readFolderNavs } from '../tree/awesome-pages.ts';
 import { readDocusaurusConfigs } from '../tree/docusaurus-config.ts';
 import { readMintlifyHidden } from '../tree/mintlify.ts';
@@ -111,7 +111,7 @@ const maxAlternatives = 20;
 /** https://jekyllrb.com/docs/configuration/options/ and https://jekyllrb.com/docs/configuration/front-matter-defaults/ */
 function listJekyll(entry: ArchiveEntry): Exclusion[] {
   const folder = readFolder(entry.path);
-  const settings = readRecord(readYamlTexts(readConfigText(entry)));
+  const settings = readRecord(readYamlConfig(entry));
   const excluded = listOf(settings['exclude']).filter((glob) => typeof glob === 'string');
   const defaults = listOf(settings['defaults']).flatMap((one): Exclusion[] => {
     const { scope, values } = readRecord(one);
@@ -133,7 +133,7 @@ const listObsidian = (entries: readonly ArchiveEntry[]): Exclusion[] =>
   entries.flatMap((entry): Exclusion[] => {
     const [, folder = '', plugin] = templateSettings.exec(entry.path) ?? [];
     if (plugin === undefined) return [];
-    const settings = readRecord(readYamlTexts(readConfigText(entry)));
+    const settings = readRecord(readYamlConfig(entry));
     const named = settings['folder'] ?? settings['templates_folder'];
     const below = typeof named === 'string' ? joinPath('', named) : null;
     if (below === null || below === '') return [];

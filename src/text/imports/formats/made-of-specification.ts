@@ -1,8 +1,4 @@
 import { isRecord } from '../../../lib/is-record.ts';
-import type { ImportNote } from '../import-tree.ts';
-import { readConfigText } from '../unpack/config-text.ts';
-import type { ArchiveEntry } from '../unpack/zip.ts';
-import { describeLines, lineFinder } from './lines.ts';
 
 /** Members of front matter by which Mintlify and ReadMe fill a page with an operation or a schema of a specification. */
 const keys = ['openapi', 'openapi-schema', 'asyncapi', 'api'] as const;
@@ -23,15 +19,4 @@ function nameOf(value: unknown): string | null {
   const parts = [value['file'], value['method'], value['path'], value['operationId']];
   const texts = parts.filter((part) => typeof part === 'string' && part !== '');
   return texts.length === 0 ? null : texts.join(' ');
-}
-
-/** What the report says of entries of a `SUMMARY.md` that are pages which GitBook makes. https://gitbook.com/docs/api-references/openapi */
-export function describeBuiltIns(summary: ArchiveEntry | undefined): ImportNote[] {
-  if (!summary) return [];
-  const text = readConfigText(summary);
-  const lineAt = lineFinder(text);
-  const lines = [...text.matchAll(/^[ \t]*type:[ \t]*builtin:\w/gm)].map(({ index }) => lineAt(index));
-  return lines.length === 0
-    ? []
-    : [{ key: summary.path, reason: `What GitBook makes of a specification is not imported: ${describeLines(lines)}` }];
 }

@@ -29,8 +29,7 @@ import { isWikiPage } from './wikis/wiki-js.ts';
 import { readConfluenceXml } from './wikis/confluence-export.ts';
 import { readOutline } from './wikis/outline.ts';
 import type { WrittenExport } from './wikis/written-export.ts';
-import { describeBuiltIns } from './made-of-specification.ts';
-import { readGitBookVariables } from './gitbook-variables.ts';
+import { readGitBookParts } from './gitbook-parts.ts';
 import { findUnpublished } from './unpublished.ts';
 import { isDraft, joinWithheld, withheldByPath, type Withheld } from './withheld.ts';
 
@@ -55,7 +54,8 @@ export async function readMarkdownArchive(
   }
   const { entries: pages, notes, variants, ...selected } = selectVariant(contents, options.variant);
   const content = await readContents(pages, options, selected);
-  return { ...content, variants, warnings: [...notes, ...(content.warnings ?? [])] };
+  const { variables, notes: ofGitBook } = readGitBookParts(pages);
+  return { ...content, variants, variables, warnings: [...notes, ...ofGitBook, ...(content.warnings ?? [])] };
 }
 
 interface Contents extends Partial<Pick<SelectedVariant, 'version' | 'language' | 'origins' | 'aliases'>> {
@@ -67,7 +67,7 @@ interface Contents extends Partial<Pick<SelectedVariant, 'version' | 'language' 
 async function readContents(
   contents: readonly ArchiveEntry[],
   options: ReadOptions,
-  { drafts = new Map(), version, language, origins = new Map(), aliases = [] }: Contents,
+  { drafts = new Map(), origins = new Map(), aliases = [], ...edition }: Contents,
 ): Promise<SourceContent> {
   const layout = findLayout(contents);
   const summaries = new Set([layout.summary, ...(layout.summaries ?? [])].map((entry) => entry?.path));
@@ -88,7 +88,6 @@ async function readContents(
   const metaNotes = [...applyMetas(sources, contents), ...applyDocmostIcons(sources, contents)];
   const exclusions = readExclusions(contents, sources);
   const unpublished = findUnpublished(contents);
-  const { variables, notes: lostVariables } = readGitBookVariables(contents);
   withhold(sources, (path) => [drafts.get(path), unpublished(path), ...exclusions.listWithheld(path)]);
   // A part of pages that no reader sees alone is no page.
   const filledIn = [...include.filledIn].filter((path) => isDraft(sources.get(path)?.withheld));
@@ -110,14 +109,7 @@ async function readContents(
       ...[...parts].map(({ path }) => ({ key: path, reason: partReason })),
     ],
     included,
-    variables,
-    warnings: [
-      ...exclusions.notes,
-      ...metaNotes,
-      ...lostVariables,
-      ...describeBuiltIns(layout.summary),
-      ...partWarnings,
-    ],
+    warnings: [...exclusions.notes, ...metaNotes, ...partWarnings],
     formerPaths: formerPathsIn(layout),
     plan: (paths) => {
       const index = withPaths(withPaths(indexPaths(paths), ownPaths(sources, layout.root)), aliases);
@@ -127,8 +119,7 @@ async function readContents(
         sources,
         index,
         filledIn: include.filledIn,
-        version,
-        language,
+        ...edition,
       });
       return { ...plan, locate: locateFromOrigins(plan.locate, origins) };
     },

@@ -1,4 +1,4 @@
-import { findCode } from './constructs/construct.ts';
+import { replaceOutsideCode } from './constructs/construct.ts';
 import { inlineFormula, writeFormula } from './constructs/inline-formula.ts';
 import type { Locate } from '../links/locator.ts';
 import { decodePercent } from '../../../lib/percent.ts';
@@ -40,27 +40,19 @@ export const withProperties = (markdown: string, from: string, locate: Locate): 
   );
 
 /** Writes the boxes of Notion, `<aside>` with an emoji, as hints. Code stays. */
-export function withBoxes(markdown: string): string {
-  if (!markdown.includes('<aside>')) return markdown;
-  const isCode = findCode(markdown);
-  return markdown.replaceAll(/^<aside>[ \t]*\n([^]{0,20000}?)\n<\/aside>[ \t]*$/gm, (whole, body: string, at: number) =>
-    isCode(at)
-      ? whole
-      : `{% hint style="${styleOfIcon(body.trim())}" %}\n${body.replace(ownIcon, '').trim()}\n{% endhint %}`,
+export const withBoxes = (markdown: string): string =>
+  replaceOutsideCode(
+    markdown,
+    /^<aside>[ \t]*\n([^]{0,20000}?)\n<\/aside>[ \t]*$/gm,
+    ([body = '']) =>
+      `{% hint style="${styleOfIcon(body.trim())}" %}\n${body.replace(ownIcon, '').trim()}\n{% endhint %}`,
   );
-}
 
 /** A picture of Notion in a box, which is one of its signs. */
 const ownIcon = /^\s*<img src="https:\/\/www\.notion\.so\/icons\/[^"<>\n]{1,300}"[^<>\n]{0,500}\/>/;
 
 /** Writes formulas in lines as they are written here. Code stays. */
-export function withFormulas(markdown: string): string {
-  if (!markdown.includes('$')) return markdown;
-  const isCode = findCode(markdown);
-  return markdown.replaceAll(inlineFormula, (whole, tex: string, at: number) =>
-    isCode(at) ? whole : writeFormula([tex]),
-  );
-}
+export const withFormulas = (markdown: string): string => replaceOutsideCode(markdown, inlineFormula, writeFormula);
 
 /** The style of a box by the emoji that it begins with. */
 export function styleOfIcon(icon: string): string {

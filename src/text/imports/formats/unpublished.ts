@@ -1,9 +1,9 @@
 import { readDocusaurusConfigs } from '../tree/docusaurus-config.ts';
-import { readHugoSettings } from '../tree/hugo-config.ts';
+import { contentFolder, readHugoSettings } from '../tree/hugo-config.ts';
 import { readMkdocsSettings } from '../tree/site-config.ts';
 import { readStarlightSettings } from '../tree/starlight.ts';
 import { readVitePressSettings } from '../tree/vitepress-sidebar.ts';
-import { isPagePath, joinPath, readFolder, readName } from '../unpack/source-path.ts';
+import { isPagePath, readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { withheldBy, type Withheld } from './withheld.ts';
 
@@ -49,9 +49,6 @@ function listPublished(entries: readonly ArchiveEntry[]): Published[] {
       path,
       folders: [...docs.map(({ folder }) => folder), ...folders],
     })),
-    ...hugo.map(({ path, folder, settings }) => {
-      const named = settings['contentdir'];
-      return { path, folders: [joinPath(folder, `${typeof named === 'string' ? named : 'content'}/`) ?? folder] };
-    }),
+    ...hugo.map((site) => ({ path: site.path, folders: [contentFolder(site)] })),
   ];
 }

@@ -1,7 +1,6 @@
-import { readYamlTexts } from '../../markdown/yaml.ts';
+import { readYamlConfig } from './config-values.ts';
 import type { SourcePage } from '../formats/source-page.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import { readConfigText } from '../unpack/config-text.ts';
 import { isPagePath, readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import type { FolderCategory } from './plan-by-folders.ts';
@@ -32,7 +31,7 @@ export const readFolderNavs = (entries: readonly ArchiveEntry[]): FolderNav[] =>
     const { path } = entry;
     const folder = readFolder(path);
     if (!fileName.test(readName(path)) || isHiddenPath(folder)) return [];
-    const { title, hide, nav, arrange } = readRecord(readYamlTexts(readConfigText(entry)));
+    const { title, hide, nav, arrange } = readRecord(readYamlConfig(entry));
     const named = [nav ?? arrange ?? []].flat().flatMap(readItem);
     return [
       {

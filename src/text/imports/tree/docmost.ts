@@ -1,10 +1,9 @@
+import { readYamlConfig } from './config-values.ts';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { decodePercent } from '../../../lib/percent.ts';
 import { isRecord } from '../../../lib/is-record.ts';
 import type { SourcePage } from '../formats/source-page.ts';
 import type { ImportNote } from '../import-tree.ts';
-import { readYamlTexts } from '../../markdown/yaml.ts';
-import { readConfigText } from '../unpack/config-text.ts';
 import { readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { readRecord, type Navigation } from './site-config.ts';
@@ -21,7 +20,7 @@ const listPages = (entries: readonly ArchiveEntry[]) =>
   entries
     .filter(({ path }) => readName(path) === 'docmost-metadata.json')
     .flatMap((entry) => {
-      const { source, pages } = readRecord(readYamlTexts(readConfigText(entry)));
+      const { source, pages } = readRecord(readYamlConfig(entry));
       return source === 'docmost' && isRecord(pages)
         ? [{ path: entry.path, folder: readFolder(entry.path), pages }]
         : [];

@@ -1,6 +1,5 @@
-import { readScriptData } from '../formats/html/script-data.ts';
+import { readScriptConfig } from './config-values.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import { readConfigText } from '../unpack/config-text.ts';
 import { joinPath, readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { readRecord } from './site-config.ts';
@@ -33,7 +32,7 @@ export const readDocusaurusConfigs = (entries: readonly ArchiveEntry[]): Docusau
     .filter(({ path }) => /^docusaurus\.config\.[cm]?[jt]s$/.test(readName(path)) && !isHiddenPath(path))
     .map((entry) => {
       const { path } = entry;
-      const settings = readRecord(readScriptData(readConfigText(entry), /\.[cm]?ts$/.test(path)));
+      const settings = readRecord(readScriptConfig(entry));
       const presets = listPairs(settings['presets']);
       const plugins = listPairs(settings['plugins']);
       const ofPresets = presets.flatMap(([, options]) => {

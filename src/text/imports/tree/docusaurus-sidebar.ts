@@ -1,5 +1,5 @@
+import { readYamlConfig } from './config-values.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import { readYamlTexts } from '../../markdown/yaml.ts';
 import { sidebarTexts } from './docusaurus-config.ts';
 import { listGenerated, type SiteOfPages } from './generated-items.ts';
 import { titleFromPath } from './page-names.ts';
@@ -19,7 +19,7 @@ export const readDocusaurus = (entries: readonly ArchiveEntry[], site: SiteOfPag
 /** The texts of sidebars in another language. https://docusaurus.io/docs/i18n/tutorial#translate-plugin-data */
 function readTexts(entries: readonly ArchiveEntry[], folder: string): Record<string, unknown> {
   const entry = entries.find(({ path }) => path === `${folder}${sidebarTexts}`);
-  return entry ? readRecord(readYamlTexts(readConfigText(entry))) : {};
+  return entry ? readRecord(readYamlConfig(entry)) : {};
 }
 
 const translate = (items: readonly SummaryItem[], sidebar: string, texts: Record<string, unknown>): SummaryItem[] =>

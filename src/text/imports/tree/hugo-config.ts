@@ -1,9 +1,10 @@
-import { readYamlTexts } from '../../markdown/yaml.ts';
 import { readToml } from '../formats/front-matter-formats.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import { readConfigText } from '../unpack/config-text.ts';
-import { readFolder, stemOf } from '../unpack/source-path.ts';
+import { joinPath, readFolder, stemOf } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
+import { readOnce } from '../unpack/read-once.ts';
+import { readYamlConfig } from './config-values.ts';
 import { readRecord } from './site-config.ts';
 
 /** The settings of a site of Hugo. Their names are in lower case, since case counts in none of them. */
@@ -32,12 +33,17 @@ export function readHugoSettings(entries: readonly ArchiveEntry[]): HugoSettings
   return [...sites.values()];
 }
 
-function readSettings(entry: ArchiveEntry): Record<string, unknown> {
-  const text = readConfigText(entry);
-  if (!entry.path.endsWith('.toml')) return readRecord(readYamlTexts(text));
-  const read = readToml(text);
+const readSettings = readOnce((entry): Record<string, unknown> => {
+  if (!entry.path.endsWith('.toml')) return readRecord(readYamlConfig(entry));
+  const read = readToml(readConfigText(entry));
   return ('value' in read ? read.value : null) ?? {};
-}
+});
+
+/** The folder of the pages of a site, or of a language that names its own. */
+export const contentFolder = ({ folder, settings }: HugoSettings, ofLanguage?: unknown): string => {
+  const named = [ofLanguage, settings['contentdir']].find((one) => typeof one === 'string' && one !== '');
+  return joinPath(folder, `${typeof named === 'string' ? named : 'content'}/`) ?? folder;
+};
 
 const lowered = (settings: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,6 +1,5 @@
-import { readYamlTexts } from '../../markdown/yaml.ts';
+import { readYamlConfig } from './config-values.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import { readConfigText } from '../unpack/config-text.ts';
 import { readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { type Navigation, readRecord } from './site-config.ts';
@@ -49,7 +48,7 @@ export const readMintlifyNavigations = (entries: readonly ArchiveEntry[]): Mintl
     .flatMap((entry) => {
       const { path } = entry;
       // JSON is a subset of YAML.
-      const { navigation } = readRecord(readYamlTexts(readConfigText(entry)));
+      const { navigation } = readRecord(readYamlConfig(entry));
       return typeof navigation === 'object' ? [{ path, folder: readFolder(path), navigation }] : [];
     });
 

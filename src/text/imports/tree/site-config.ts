@@ -1,9 +1,8 @@
-import { readYamlTexts } from '../../markdown/yaml.ts';
+import { readYamlConfig } from './config-values.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import type { FolderCategory } from './plan-by-folders.ts';
 import { readFolder, joinPath, readName } from '../unpack/source-path.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
-import { readConfigText } from '../unpack/config-text.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 
 /** A table of contents from the configuration of a generator, and the folder to which its paths are relative. */
@@ -41,7 +40,7 @@ const maxInherited = 10;
 
 /** The settings of a `mkdocs.yml` with those that it inherits. https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance */
 function readInherited(entry: ArchiveEntry, entries: readonly ArchiveEntry[], depth: number): Record<string, unknown> {
-  const own = readRecord(readYamlTexts(readConfigText(entry)));
+  const own = readRecord(readYamlConfig(entry));
   const named = own['INHERIT'];
   const path = typeof named === 'string' ? joinPath(readFolder(entry.path), named) : null;
   const parent = depth < maxInherited ? entries.find((one) => one.path === path) : undefined;
@@ -77,7 +76,7 @@ export function readCategories(entries: readonly ArchiveEntry[]): Map<string, Fo
     const { path } = entry;
     if (!/^_category_\.(?:json|ya?ml)$/.test(readName(path))) continue;
     // JSON is a subset of YAML.
-    const { position, label } = readRecord(readYamlTexts(readConfigText(entry)));
+    const { position, label } = readRecord(readYamlConfig(entry));
     categories.set(readFolder(path), {
       ...(typeof position === 'string' && /^-?\d{1,9}(?:\.\d{1,9})?$/.test(position) && { order: Number(position) }),
       ...(typeof label === 'string' && label.trim() !== '' && { label }),

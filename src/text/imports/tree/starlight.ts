@@ -1,6 +1,5 @@
+import { readScriptConfig } from './config-values.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import { readScriptData } from '../formats/html/script-data.ts';
-import { readConfigText } from '../unpack/config-text.ts';
 import { readFolder, readName } from '../unpack/source-path.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { listGenerated, type SiteOfPages } from './generated-items.ts';
@@ -20,7 +19,7 @@ export const readStarlightSettings = (entries: readonly ArchiveEntry[]): Starlig
     .filter(({ path }) => /^astro\.config\.[cm]?[jt]s$/.test(readName(path)) && !isHiddenPath(path))
     .flatMap((entry) => {
       const { path } = entry;
-      const { integrations } = readRecord(readScriptData(readConfigText(entry), /\.[cm]?ts$/.test(path)));
+      const { integrations } = readRecord(readScriptConfig(entry));
       const folder = `${readFolder(path)}src/content/docs/`;
       return (Array.isArray(integrations) ? integrations : []).map((one: unknown) => ({
         path,

@@ -1,7 +1,6 @@
+import { readScriptConfig } from './config-values.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
-import { readScriptData } from '../formats/html/script-data.ts';
 import { type Navigation, readRecord } from './site-config.ts';
-import { readConfigText } from '../unpack/config-text.ts';
 import { joinPath } from '../unpack/source-path.ts';
 import type { SummaryItem } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
@@ -19,7 +18,7 @@ export const readVitePressSettings = (entries: readonly ArchiveEntry[]): VitePre
     .filter(({ path }) => configPath.test(path) && !isHiddenPath(siteOf(path)))
     .map((entry) => {
       const { path } = entry;
-      const settings = readRecord(readScriptData(readConfigText(entry), /\.[cm]?ts$/.test(path)));
+      const settings = readRecord(readScriptConfig(entry));
       const site = siteOf(path);
       const folder = typeof settings['srcDir'] === 'string' ? joinPath(site, `${settings['srcDir']}/`) : site;
       return { path, folder: folder ?? site, settings };

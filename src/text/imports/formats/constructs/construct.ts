@@ -92,6 +92,18 @@ export function convertConstructs(
   return { ...converted, notes };
 }
 
+/** Replaces what matches a global pattern outside of code. */
+export function replaceOutsideCode(
+  markdown: string,
+  pattern: RegExp,
+  write: (groups: readonly (string | undefined)[]) => string,
+): string {
+  if (markdown.search(pattern) < 0) return markdown;
+  const isCode = findCode(markdown);
+  return replaceWithLines({ markdown }, pattern, (groups, _line, { start }) => (isCode(start) ? null : write(groups)))
+    .markdown;
+}
+
 /** Says what of a page is not carried over, with lines that are `shift` higher in its source. */
 export const describeConverted = ({ notes }: Converted, shift: number): string[] =>
   notes.map(

@@ -54,6 +54,7 @@ export const readMeComponents: readonly Construct[] = [
       const caption = inside?.trim() ?? attribute(attributes, 'caption') ?? '';
       if (src === undefined || /["<>]/.test(caption)) return null;
       const size = /^(\d{1,4})(?:px)?$/.exec(width ?? '')?.[1];
+      if (caption === '' && size === undefined) return `![${alt.replaceAll(/[[\]]/g, '')}](${src})`;
       const picture = `<img src="${src}" alt="${alt.replaceAll('"', '&quot;')}"${size === undefined ? '' : ` width="${size}"`}>`;
       return `<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
     },

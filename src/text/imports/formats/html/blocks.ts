@@ -25,7 +25,6 @@ export function convertGeneratorBlocks(root: HtmlRoot): void {
     if (style !== undefined) markHint(node, style);
     else if (hasClass(node, tabbed)) markTabs(node);
     else if (isColumns(node)) markColumns(node);
-    else if (hasClass(node, ['highlighttable'])) unwrapLines(node);
     else if (hasClass(node, ['token-line'])) endLine(node);
     else markCodeTitle(node);
     return undefined;
@@ -201,15 +200,6 @@ const isTab = (node: HtmlElement, parent: HtmlElement) =>
 
 const isPanelIn = (node: HtmlElement, parent: HtmlElement) =>
   hasClass(parent, ['blocks']) || (hasClass(parent, ['tabbed-content']) && hasClass(node, ['tabbed-block']));
-
-/** Unwraps code from a table whose first cell holds line numbers. */
-function unwrapLines(table: HtmlElement): void {
-  const cell = near(table, 3).find(({ node }) => hasClass(node, ['code']))?.node;
-  const code = cell && near(cell).find(({ node }) => node.tagName === 'pre')?.node;
-  if (!code) return;
-  table.tagName = 'div';
-  table.children = [code];
-}
 
 /** Docusaurus wraps each line of code in a box that ends with `<br>`. */
 function endLine(line: HtmlElement): void {

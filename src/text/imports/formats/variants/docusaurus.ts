@@ -1,7 +1,6 @@
-import { readYamlTexts } from '../../../markdown/yaml.ts';
+import { readYamlConfig } from '../../tree/config-values.ts';
 import { type DocusaurusConfig, readDocusaurusConfigs, sidebarTexts } from '../../tree/docusaurus-config.ts';
 import { readRecord } from '../../tree/site-config.ts';
-import { readConfigText } from '../../unpack/config-text.ts';
 import { readFolder } from '../../unpack/source-path.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 import { type Editions, type Placement, shared, type Unpublished } from './edition.ts';
@@ -67,7 +66,7 @@ function readSite(entries: readonly ArchiveEntry[], { path, settings, docs }: Do
     const found = [...new Set(versioned.flatMap((one) => (idOf(one['id']) === id ? (one['version'] ?? []) : [])))];
     const prefix = id === main ? '' : `${id}_`;
     const list = entries.find((entry) => entry.path === `${root}${prefix}versions.json`);
-    const released = list ? textsOf(readYamlTexts(readConfigText(list))) : found;
+    const released = list ? textsOf(readYamlConfig(list)) : found;
     const all = [...(options['includeCurrentVersion'] === false ? [] : [current]), ...released];
     const only = options['onlyIncludeVersions'];
     const last = options['lastVersion'];

@@ -38,7 +38,7 @@ export interface Editions {
   /** Whether readers see pages of the first language where a page is not translated. */
   readonly fallsBack: boolean;
   /** Whether pages beside the versions belong to all of them. */
-  readonly sharesPages?: true;
+  readonly sharesPages?: boolean;
   readonly place: (path: string) => Placement | Unpublished;
   /** The paths by which pages in a language name what has a path in all of them. */
   readonly listAliases?: (at: string, language: string | null) => readonly (readonly [alias: string, path: string])[];

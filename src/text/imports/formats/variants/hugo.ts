@@ -1,13 +1,13 @@
 import { isRecord } from '../../../../lib/is-record.ts';
-import { readHugoSettings } from '../../tree/hugo-config.ts';
-import { joinPath } from '../../unpack/source-path.ts';
+import { contentFolder, readHugoSettings } from '../../tree/hugo-config.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 import { type Editions, shared } from './edition.ts';
 import { withoutLanguage } from './language-suffix.ts';
 
 /** https://gohugo.io/content-management/multilingual/: a suffix of names, or a folder, for each language. */
 export function readHugoEditions(entries: readonly ArchiveEntry[]): Editions | null {
-  for (const { path: config, folder: root, settings } of readHugoSettings(entries)) {
+  for (const site of readHugoSettings(entries)) {
+    const { path: config, settings } = site;
     const off = [settings['disablelanguages']].flat();
     const all = Object.entries(isRecord(settings['languages']) ? settings['languages'] : {}).map(([code, value]) => {
       const own = new Map(Object.entries(isRecord(value) ? value : {}).map(([name, one]) => [name.toLowerCase(), one]));
@@ -15,7 +15,7 @@ export function readHugoEditions(entries: readonly ArchiveEntry[]): Editions | n
       return {
         code: code.toLowerCase(),
         label: textOf(label) ?? textOf(own.get('label')) ?? code,
-        folder: joinPath(root, `${textOf(content) ?? textOf(settings['contentdir']) ?? 'content'}/`) ?? root,
+        folder: contentFolder(site, content),
         weight: Number(weight ?? 0),
         isOff: own.get('disabled') === true || own.get('disabled') === 'true' || off.includes(code),
       };

@@ -1,6 +1,5 @@
-import { readYamlTexts } from '../../../markdown/yaml.ts';
+import { readYamlConfig } from '../../tree/config-values.ts';
 import { readRecord } from '../../tree/site-config.ts';
-import { readConfigText } from '../../unpack/config-text.ts';
 import { readFolder, readName } from '../../unpack/source-path.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 import { type Editions, shared } from './edition.ts';
@@ -39,7 +38,7 @@ export function readMikeEditions(entries: readonly ArchiveEntry[]): Editions | n
 }
 
 function readVersions(entry: ArchiveEntry) {
-  const value: unknown = readYamlTexts(readConfigText(entry));
+  const value: unknown = readYamlConfig(entry);
   return (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
     const { version, title, aliases } = readRecord(one);
     const names = Array.isArray(aliases) ? aliases.filter((name) => typeof name === 'string') : [];
