@@ -89,3 +89,13 @@ describe('a site whose navigation or pages are in several languages', () => {
     expect(sketch((await read(site, { language: 'es' })).pages)).toEqual(['en-casa "En casa"']);
   });
 });
+
+it('snippets of Mintlify are no pages, and do not count among those that its navigation orders', async () => {
+  const tree = await read({
+    'docs.json': { navigation: { groups: [{ group: 'Start', pages: ['a'] }] } },
+    'a.mdx': '# A\n',
+    'snippets/one.mdx': 'One\n',
+    'snippets/two.mdx': 'Two\n',
+  });
+  expect(sketch(tree.pages)).toEqual(['group start "Start"', '  a "A"']);
+});

@@ -149,7 +149,7 @@ const listFolderNavs = (entries: readonly ArchiveEntry[]): Exclusion[] =>
   );
 
 /**
- * The `.mintignore` of Mintlify, groups that its navigation hides, and pages for some readers only. https://mintlify.com/docs/organize/hidden-pages
+ * The snippets and the `.mintignore` of Mintlify, groups that its navigation hides, and pages for some readers only. https://mintlify.com/docs/organize/hidden-pages
  */
 const listMintlify = (entries: readonly ArchiveEntry[], sources: ReadonlyMap<string, SourcePage>): Exclusion[] =>
   readMintlifyHidden(entries).flatMap(({ path, folder, hidden }): Exclusion[] => {
@@ -159,6 +159,7 @@ const listMintlify = (entries: readonly ArchiveEntry[], sources: ReadonlyMap<str
       return page.path.startsWith(folder) && (typeof groups === 'string' || listOf(groups).length > 0);
     });
     return [
+      { folder, patterns: '/snippets/', withheld: withheldBy('draft', 'snippets are parts of pages in Mintlify') },
       { folder, patterns: hidden.map(exactly), withheld: withheldBy('navigation', `hidden in ${path}`) },
       {
         folder,

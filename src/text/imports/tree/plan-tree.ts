@@ -7,7 +7,8 @@ import { planSections, type PlanInput } from './plan-sections.ts';
 import { plannedPaths, type TreePlan } from './plan.ts';
 import type { ImportNote } from '../import-tree.ts';
 import { planSummaries } from './plan-summaries.ts';
-import { readMarkdownPage } from '../formats/source-page.ts';
+import { isDraft } from '../formats/withheld.ts';
+import { readMarkdownPage, type SourcePage } from '../formats/source-page.ts';
 import { readDocmost } from './docmost.ts';
 import { readDocusaurus } from './docusaurus-sidebar.ts';
 import { readMintlify } from './mintlify.ts';
@@ -31,7 +32,7 @@ export function planTree(input: PlanInput): TreePlan {
     if (plan)
       return {
         ...plan,
-        notes: describeLeftOut({ key: path, name: 'SUMMARY.md' }, countPages(plan, sources), countAll(input)),
+        notes: describeLeftOut({ key: path, name: 'SUMMARY.md' }, countPages(plan, sources), countAll(input, plan)),
       };
     sources.set(path, readMarkdownPage(path, markdown));
   }
@@ -101,7 +102,7 @@ function planSidebar(input: PlanInput): SidebarPlan {
   const depth = ({ path }: Navigation) => path.split('/').length;
   const [best, ...others] = found.toSorted((one, other) => other.pages - one.pages || depth(one) - depth(other));
   if (!best) return { plan: null, notes: [] };
-  const total = countAll(input);
+  const total = countAll(input, best.plan);
   const isChosen = best.pages * 2 >= total;
   const unread = found.filter(({ pages }) => pages === 0);
   const notes = [
@@ -116,9 +117,12 @@ function planSidebar(input: PlanInput): SidebarPlan {
   return { plan: isChosen ? best.plan : null, notes };
 }
 
-/** Number of pages, without those whose text stands in others and that no other reason makes pages. */
-const countAll = ({ sources, filledIn }: PlanInput): number =>
-  [...sources.keys()].filter((path) => filledIn?.has(path) !== true).length;
+/** Number of pages that a plan might have: not those whose text stands in others, nor those that it leaves out and no reader sees. */
+function countAll({ sources, filledIn }: PlanInput, plan: TreePlan | null): number {
+  const planned = new Set(plan ? plannedPaths(plan.pages) : []);
+  const isCounted = ({ path, withheld }: SourcePage) => planned.has(path) || !isDraft(withheld);
+  return [...sources.values()].filter((page) => filledIn?.has(page.path) !== true && isCounted(page)).length;
+}
 
 const countPages = ({ pages }: TreePlan, sources: ReadonlyMap<string, unknown>): number =>
   [...plannedPaths(pages)].filter((path) => sources.has(path)).length;

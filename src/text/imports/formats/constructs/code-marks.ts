@@ -159,7 +159,7 @@ function writeFence(fence: Fence, { readers, isTitled }: Reading, lose: Lose): C
   const body = fence.body.map((line, at): CodeLine => ({ ...line, mark: markAt(at + 1) }));
   const read = readers.reduce<readonly CodeLine[]>((lines, reader) => reader(lines, info, lose), body);
   const bare = info
-    .replaceAll(/\s(?:highlight|focus|mark|ins|del)=(?=\{)/g, ' ')
+    .replaceAll(/\s(?:highlight|focus|mark|ins|del)=(?=\{)/g, '')
     .replaceAll(markedRanges, '')
     .trimEnd();
   if (read.some(({ mark }) => mark === 'removed'))

@@ -18,7 +18,7 @@ type Groups = readonly (string | undefined)[];
 /** A component that begins a line: with an end of its own, with its text in the line, or with its text below. */
 const onLine = (names: string, needs = '') =>
   new RegExp(
-    String.raw`^([ \t]*)<(${names})\b${needs}${attributesPattern}(?:(\/)>|>(?:([^\n<]{1,2000})<\/\2>|(?=[ \t]*$)))`,
+    String.raw`^([ \t]*)<(${names})\b${needs}${attributesPattern}(?:(\/)>|>(?:((?:[^\n<]|<(?!\/?\2\b)[^<>\n]{1,1000}>){1,2000})<\/\2>|(?=[ \t]*$)))`,
     'gm',
   );
 
@@ -36,11 +36,14 @@ function withHead(
 
 /** A line for the title of a card: its picture, and a link where it has one. */
 function headsOfCard(attributes: string): string[] {
-  const [title, href, image] = ['title', 'href', 'img'].map((name) => attribute(attributes, name));
+  const [title, href, image, about] = ['title', 'href', 'img', 'description'].map((name) =>
+    attribute(attributes, name),
+  );
   const label = plainText(title ?? href ?? '');
   return [
     ...(image === undefined ? [] : [`![](${image})`]),
     ...(label === '' ? [] : [href === undefined ? `**${label}**` : `**[${label}](${href})**`]),
+    ...(about === undefined ? [] : [plainText(about)]),
   ];
 }
 
@@ -114,9 +117,23 @@ export const componentConstructs: readonly Construct[] = [
     ),
     write: ([attributes = '', text = '']) => {
       const tip = ['headline', 'tip', 'content'].flatMap((name) => attribute(attributes, name) ?? []);
-      return `${text.trim()} (${tip.join(': ')})`;
+      const href = attribute(attributes, 'href');
+      const link =
+        href === undefined || /[\s()]/.test(href) ? [] : [`[${attribute(attributes, 'cta') ?? href}](${href})`];
+      return `${text.trim()} (${[tip.join(': '), ...link].join(', ')})`;
     },
-    example: ['An <Tooltip tip="Interface of programs">API</Tooltip>', 'An API (Interface of programs)'],
+    example: [
+      'An <Tooltip tip="Interface of programs" cta="More" href="/b">API</Tooltip>',
+      'An API (Interface of programs, [More](/b))',
+    ],
+  },
+  {
+    tool: 'MDX',
+    name: 'Formula by a component',
+    outcome: 'carried',
+    pattern: /<(Latex|Math)>([^<>$\n]{1,1000})<\/\1>/g,
+    write: ([, tex = '']) => `$$${tex.trim()}$$`,
+    example: ['A <Latex>x^2</Latex> here', 'A $$x^2$$ here'],
   },
   {
     tool: 'MDX',

@@ -147,8 +147,9 @@ export const mdxConstructs: readonly Construct[] = [
     tool: 'MDX',
     name: 'Badge',
     outcome: 'carried',
-    pattern: /<Badge\b(?=[^<>]{0,300}\btext="[^"{}]{1,200}")([^<>\n]{1,300}?)\/>/g,
-    write: ([attributes = '']) => `\`${(attribute(attributes, 'text') ?? '').replaceAll('`', '')}\``,
+    pattern:
+      /<Badge\b(?:(?=[^<>]{0,300}\btext="[^"{}]{1,200}")([^<>\n]{1,300}?)\/>|[^<>\n]{0,300}(?<!\/)>([^<>\n{}]{1,200})<\/Badge>)/g,
+    write: ([attributes = '', text]) => `\`${(text ?? attribute(attributes, 'text') ?? '').replaceAll('`', '')}\``,
     example: ['It is <Badge text="New" variant="tip" />', 'It is `New`'],
   },
   {
@@ -163,7 +164,8 @@ export const mdxConstructs: readonly Construct[] = [
     tool: 'MDX',
     name: 'Formula in a line, where it is configured',
     outcome: 'carried',
-    needs: /\blatex["']?\s*:\s*(?:true|\{)/,
+    // Mintlify has it without being asked.
+    needs: /\blatex["']?\s*:\s*(?:true|\{)|"navigation"\s*:/,
     pattern: inlineFormula,
     write: writeFormula,
     example: ['A $x^2$ here', 'A $$x^2$$ here'],
