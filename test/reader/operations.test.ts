@@ -23,6 +23,9 @@ it('an operation of a specification is shown with its parameters, body and respo
     headers: { host, accept: 'application/json' },
   });
   expect(found.body.results[0]).toMatchObject({ title: 'Replace' });
+  const { body: text } = await world.server.call(`GET ${pathname}.md`, undefined, { headers: { host } });
+  expect(text).toMatch(/\n### Replace a pet\n\n`PUT \/pets\/\{id\}`\n[^]*404` No such pet/);
+  expect(text).not.toContain('{%');
   const home = await world.server.call(`GET ${new URL(site.url).pathname}/`, undefined, { headers: { host } });
   expect(home.body).not.toContain('operations.');
 });
@@ -68,4 +71,6 @@ it('an operation in a reusable content is shown where the content is included', 
   const { body } = await world.server.call(`GET ${pathname}`, undefined, { headers: { host } });
   expect(body).toMatch(/Before.*<section class="operation">.*Replace a pet/s);
   expect(body).toMatch(/<link rel="stylesheet" href="[^"]*\/operations\.[0-9a-f]+\.css">/);
+  const { body: text } = await world.server.call(`GET ${pathname}.md`, undefined, { headers: { host } });
+  expect(text).toMatch(/Before\s+### Replace a pet\n/);
 });

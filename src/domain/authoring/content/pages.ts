@@ -112,7 +112,10 @@ export async function getPageMarkdown(ctx: Context, page: Page): Promise<string 
  * Lists the specifications that blocks in the text of a page may show: the source of the page, and those that the
  * authors of the text could read.
  */
-export async function listVisibleSpecs(ctx: Context, page: Page): Promise<ReadonlySet<string>> {
+export async function listVisibleSpecs(
+  ctx: Context,
+  page: Pick<Page, 'id' | 'revision' | 'computed'>,
+): Promise<ReadonlySet<string>> {
   const own = findOpenApiSource(page.computed ?? undefined);
   return own ? new Set([own.spec]) : listNamedSpecs(ctx, page);
 }

@@ -5,9 +5,8 @@ import type { FileRow } from '../../../db/content/files.ts';
 import type { LinkRow } from '../../../db/content/links.ts';
 import { storageKey } from '../../../infra/storage/content-key.ts';
 import type { Page } from '../../authoring/content/page.ts';
-import { evaluatePageText, getPageMarkdown, listVisibleSpecs } from '../../authoring/content/pages.ts';
-import { printSpecBlocks } from '../../authoring/content/spec-blocks/texts.ts';
-import { hasSpecBlocks } from '../../../text/markdown/spec-blocks.ts';
+import { evaluatePageText, getPageMarkdown } from '../../authoring/content/pages.ts';
+import { printSpecsOf } from '../../authoring/content/printed-specs.ts';
 import type { Revision } from '../../authoring/content/revisions.ts';
 import type { Context } from '../../core/context.ts';
 import type { JobProgress } from '../../core/jobs/kind.ts';
@@ -92,25 +91,13 @@ export const toTocLevel = (depth: number) => Math.min(depth, 3) + 1;
  */
 async function textToPrint(ctx: Context, page: Page) {
   const read = await outcomeOfText(evaluatePageText({ ...ctx }, page));
-  const text = read && (await outcomeOfText(withPrintedSpecs({ ...ctx }, page, read.text)));
+  const text = read && (await outcomeOfText(printSpecsOf({ ...ctx }, page, read.text)));
   const included = (await outcomeOfText(loadIncluded({ ...ctx }, page))) ?? nothingIncluded;
   if (read && text !== null) return { text, conditions: { ...included.conditions, ...read.conditions }, included };
   return { text: '_This page takes too long to read and is not printed._', conditions: {}, included: nothingIncluded };
 }
 
 const nothingIncluded: IncludedTexts = { texts: new Map(), conditions: {}, links: [] };
-
-/** Adds the content of OpenAPI specifications to the blocks that show them. */
-async function withPrintedSpecs(ctx: Context, page: Page, markdown: string): Promise<string> {
-  if (!hasSpecBlocks(markdown)) return markdown;
-  const specs = await listVisibleSpecs(ctx, page);
-  return printSpecBlocks(ctx, {
-    markdown,
-    specs,
-    spaceId: page.revision.spaceId,
-    isGenerated: page.computed !== null,
-  });
-}
 
 const outcomeOfText = <Value>(reading: Promise<Value>): Promise<Value | null> =>
   reading.catch((error: unknown) => {

@@ -5,6 +5,7 @@ import type { DocumentReference } from '../../../text/rich-text/content-referenc
 import { maxIncluded, maxIncludedDepth } from '../../authoring/content/compile-html.ts';
 import type { Page } from '../../authoring/content/page.ts';
 import { parseFacts } from '../../authoring/content/parse-facts.ts';
+import { printSpecsOf } from '../../authoring/content/printed-specs.ts';
 import { findReusableContent, getReusableContentMarkdown } from '../../authoring/content/reusable-contents.ts';
 import type { Context } from '../../core/context.ts';
 import { listReferences, loadVisibleMarkdown } from './load-page.ts';
@@ -13,10 +14,12 @@ import { loadTarget } from './targets.ts';
 
 /**
  * The Markdown of a page for those who read it outside of its space, as assistants do: links have their addresses on the site, and
- * reusable contents stand where they are included. What leads nowhere is as it was written.
+ * reusable contents and parts of specifications stand where they are shown. What leads nowhere is as it was written.
  */
 export async function loadPublishedMarkdown(ctx: Context, place: Place, page: Page): Promise<string> {
-  return writeOut({ ctx, place, room: { left: maxIncluded } }, page, await loadVisibleMarkdown(ctx, page), []);
+  const markdown = await loadVisibleMarkdown(ctx, page);
+  const text = await writeOut({ ctx, place, room: { left: maxIncluded } }, page, markdown, []);
+  return printSpecsOf(ctx, page, text);
 }
 
 interface Writing {
@@ -84,5 +87,5 @@ async function loadIncluded(
   if (included === null) return null;
   const markdown = await getReusableContentMarkdown(ctx, included);
   const text = await writeOut(writing, { id, revision }, markdown, [...above, id]);
-  return splitFrontMatter(text).body.trim();
+  return printSpecsOf(ctx, { id, revision, computed: null }, splitFrontMatter(text).body.trim());
 }
