@@ -175,6 +175,33 @@ describe('a path from the root of the site', () => {
     ]);
     expect(sketch(tree.pages)).toEqual(['home "Home"', 'start "Start"', '  b "B"', '  c "C"']);
   });
+
+  it('keeps the folders below its mount path, when a page at the top has the name of one in a folder', async () => {
+    const tree = await build({
+      'start/overview.md': '[UI](/docs/ui/overview/) [search](/docs/rag/overview) [again](/docs/rag/overview#a)',
+      'start/first.md': '[UI](/docs/ui/overview/) [UI](/docs/ui/overview) [first](/docs/ui/first)',
+      'ui/overview.md': '',
+      'ui/first.md': '',
+      'rag/overview.md': '# A',
+      'overview.md': '',
+    });
+    expect(findTargets(tree, 'start/overview.md')).toEqual(['ui/overview.md', 'rag/overview.md', 'rag/overview.md#a']);
+    expect(findTargets(tree, 'start/first.md')).toEqual(['ui/overview.md', 'ui/overview.md', 'ui/first.md']);
+  });
+
+  it.each(['/docs/networks/', '/docs/networks', '../networks/', '../networks'])(
+    'leads to the page that is named like its folder: %s',
+    async (url) => {
+      const tree = await build({
+        'docs/guides/a.md': `[n](${url})`,
+        'docs/networks/networks.md': '',
+        'docs/networks/other.md': '',
+      });
+      expect(findTargets(tree, 'guides/a.md') ?? findTargets(tree, 'docs/guides/a.md')).toEqual([
+        expect.stringMatching(/networks\/networks\.md$/),
+      ]);
+    },
+  );
 });
 
 describe('HTML beside Markdown', () => {

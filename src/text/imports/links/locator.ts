@@ -1,5 +1,13 @@
 import { decodePercent } from '../../../lib/percent.ts';
-import { readFolder, isIndexPath, isPagePath, joinPath, stemOf, withoutNumber } from '../unpack/source-path.ts';
+import {
+  readFolder,
+  isIndexPath,
+  isPagePath,
+  joinPath,
+  readName,
+  stemOf,
+  withoutNumber,
+} from '../unpack/source-path.ts';
 
 /** The target of a link. Paths are relative to the archive; folder paths end in `/`. */
 export type Location =
@@ -97,10 +105,15 @@ export function indexPaths(paths: readonly string[]): PathIndex {
   for (const path of all) {
     const folded = fold(path);
     if (!index.has(folded)) index.set(folded, path);
-    if (!isIndexPath(path)) continue;
-    const folder = `${readFolder(path)}${indexOf}`;
-    if (!index.has(folder)) index.set(folder, path);
-    if (!index.has(fold(folder))) index.set(fold(folder), path);
+    if (isIndexPath(path)) addIndex(index, readFolder(path), path);
+  }
+  // As where pages are arranged by their folders, a page that is named like its folder is the page of the folder.
+  for (const path of all) {
+    const folder = readFolder(path);
+    const isNamed =
+      isPagePath(path) && folder !== '' && fold(withoutNumber(stemOf(path))) === fold(withoutNumber(readName(folder)));
+    if (isNamed && !['md', 'mdx'].some((extension) => all.has(`${folder.slice(0, -1)}.${extension}`)))
+      addIndex(index, folder, path);
   }
   for (const [path, found] of index) {
     const plain = path.split('/').map(withoutNumber).join('/');
@@ -110,6 +123,10 @@ export function indexPaths(paths: readonly string[]): PathIndex {
   }
   for (const [path, found] of unnumbered) if (found !== null && !index.has(path)) index.set(path, found);
   return index;
+}
+
+function addIndex(index: Map<string, string>, folder: string, path: string): void {
+  for (const name of [`${folder}${indexOf}`, fold(`${folder}${indexOf}`)]) if (!index.has(name)) index.set(name, path);
 }
 
 /**

@@ -31,6 +31,8 @@ function findMounts(sources: ReadonlyMap<string, SourcePage>, locate: Locate): s
         if (locate(path, url.slice(mount.length - 1)).kind !== 'inside') continue;
         count.found += 1;
         count.evidence += segments.length - length > 1 ? 2 : 1;
+        // What is found below `/docs/` says nothing about `/docs/start/`, which is a folder of the pages.
+        break;
       }
     }
   return [...counts]
