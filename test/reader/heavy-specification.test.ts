@@ -56,3 +56,30 @@ it('the first view of a page of a heavy specification is answered, and reads the
   expect(readings).toBeGreaterThan(0);
   expect(readings).toBeLessThanOrEqual(10);
 });
+
+it('a specification that was read has its pages made, so that their first view computes nothing', async () => {
+  const world = await aSitesWorld('made');
+  const site = await aPlainSite(world, { visibility: 'public' });
+  const path = `/v1/orgs/${world.organizationId}/openapi/made`;
+  const blocks = Array.from({ length: 12 }, (_none, at) => block('made', `/things/${at}`, 'get')).join('\n\n');
+  await world.owner.rest(`PUT ${path}`, { source: { text: heavySpec(1) } });
+  await processedSpec(world.owner, world.organizationId, 'made');
+  await write(world.owner, site.spaceId, [
+    { operation: 'insert_page', title: 'Things', document: { markdown: blocks } },
+    { operation: 'insert_page', title: 'Few', document: { markdown: block('made', '/things/11', 'get') } },
+  ]);
+  await world.owner.rest(`PUT ${path}`, { source: { text: heavySpec(12) } });
+  await processedSpec(world.owner, world.organizationId, 'made');
+  const { texts } = world.server.platform.services.workers;
+  const run = vi.spyOn(texts, 'run').mockClear();
+  const { app } = await aServer();
+  for (const [name, operations] of [
+    ['things', 12],
+    ['few', 1],
+  ] as const) {
+    const { host, pathname } = new URL(`${site.url}/${name}`);
+    const reply = await app.inject({ url: pathname, headers: { host } });
+    expect([reply.statusCode, sectionsOf(reply.body).length]).toEqual([200, operations]);
+  }
+  expect(run.mock.calls.map(([name]) => name)).toEqual([]);
+});

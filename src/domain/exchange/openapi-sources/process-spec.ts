@@ -5,6 +5,7 @@ import { jobHandler, type JobRun } from '../../core/jobs/kind.ts';
 import { transact } from '../../core/transact.ts';
 import { writeDependentPages } from './dependent-pages.ts';
 import { indexSpecBlocks } from './index-spec-blocks.ts';
+import { makeSpecPages } from './make-pages.ts';
 import type { ProcessError } from '../../authoring/openapi-specs/fields.ts';
 import { computedPagesRefresh, specProcessing, type ProcessingResult } from './kind.ts';
 import { hasSpecParts, replaceSpecParts } from '../../authoring/openapi-specs/queries/parts.ts';
@@ -31,6 +32,7 @@ export const processingHandler = jobHandler(specProcessing, async (ctx, { specId
   run.progress({ phase: 'writing pages' });
   const spaces = await writeDependentPages(ctx, spec, run.signal);
   await indexSpecBlocks(ctx, spec, run.signal);
+  await makeSpecPages(ctx, spec, run.signal);
   return finish(ctx, spec, run, { ...written, spaces, errors: [] });
 });
 
@@ -38,6 +40,7 @@ export const processingHandler = jobHandler(specProcessing, async (ctx, { specId
 export const pagesHandler = jobHandler(computedPagesRefresh, async (ctx, key, run) => {
   const spaces = await writeDependentPages(ctx, key, run.signal);
   await indexSpecBlocks(ctx, key, run.signal);
+  await makeSpecPages(ctx, key, run.signal);
   return { spaces };
 });
 

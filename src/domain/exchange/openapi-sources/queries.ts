@@ -62,6 +62,22 @@ export const listLinkedPages = (
       and (${after?.spaceId ?? ''} = '' or (e."spaceId", e."entryId") > (${after?.spaceId ?? ''}, ${after?.id ?? ''}))
     order by e."spaceId", e."entryId" limit ${limit}::int`);
 
+/** Lists the longest main pages with blocks of a specification in the spaces of sites, the longest first. */
+export const listLongPages = (
+  reader: Sql,
+  { organizationId, names }: { readonly organizationId: string; readonly names: readonly string[] },
+  limit: number,
+) =>
+  reader.rows<LinkedPage>(sql`
+    select e."spaceId", e."entryId" as id
+    from (select distinct l.line, l."entryId", l."fromSeq" from content_links l
+      where l.kind = 'openapi' and l."targetId" = any(${names}::text[]) and l.source = 'text') l
+    join content_entries e on ${isLinkOfEntry} and ${isCurrent} and e.line = e."spaceId"
+    join spaces s on s.id = e."spaceId" and s."organizationId" = ${organizationId} and s."deletedAt" is null
+    join documents d on d.id = e."documentId"
+    where e.kind = 'page' and exists (select from site_spaces p where p."spaceId" = e."spaceId")
+    order by length(d.markdown) desc, e."entryId" limit ${limit}::int`);
+
 /** A text in the current content of a space that shows operations of a specification. */
 interface SpecUse {
   readonly spaceId: string;
