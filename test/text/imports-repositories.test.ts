@@ -189,6 +189,24 @@ describe('a path from the root of the site', () => {
     expect(findTargets(tree, 'start/first.md')).toEqual(['ui/overview.md', 'ui/overview.md', 'ui/first.md']);
   });
 
+  it('may be spelled as Starlight publishes names with blanks, signs and capital letters', async () => {
+    const tree = await build({
+      'src/content/docs/index.md':
+        '[a](/api/resultmap/) [b](/getting-started/what-is-it/#c) [c](./api/resultmap/) [d](/getting-started/)',
+      'src/content/docs/api/Result.map.md': '[e](../resulttry/) [f](./resulttry)',
+      'src/content/docs/api/Result.try.md': '',
+      'src/content/docs/Getting started/What is it?.md': '# c',
+      'src/content/docs/Getting started/index.md': '',
+    });
+    expect(findTargets(tree, 'index.md')).toEqual([
+      'api/Result.map.md',
+      'Getting started/What is it?.md#c',
+      'api/Result.map.md',
+      'Getting started/index.md',
+    ]);
+    expect(findTargets(tree, 'api/Result.map.md')).toEqual(['api/Result.try.md', 'api/Result.try.md']);
+  });
+
   it.each(['/docs/networks/', '/docs/networks', '../networks/', '../networks'])(
     'leads to the page that is named like its folder: %s',
     async (url) => {

@@ -6,7 +6,7 @@ import { readFormerPaths } from '../links/former-paths.ts';
 import { createIncludeMatcher, isIncluded, nameIncluded } from './includes.ts';
 import type { ImportNote } from '../import-tree.ts';
 import { indexPaths, type Locate, withPaths } from '../links/locator.ts';
-import { ownPaths } from '../links/own-addresses.ts';
+import { ownPaths, spelledPaths } from '../links/own-addresses.ts';
 import { hiddenReason, partReason, readPages, createPageReader, type ReadOptions } from './read-pages.ts';
 import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
@@ -112,7 +112,8 @@ async function readContents(
     warnings: [...exclusions.notes, ...metaNotes, ...partWarnings],
     formerPaths: formerPathsIn(layout),
     plan: (paths) => {
-      const index = withPaths(withPaths(indexPaths(paths), ownPaths(sources, layout.root)), aliases);
+      const own = withPaths(withPaths(indexPaths(paths), ownPaths(sources, layout.root)), aliases);
+      const index = withPaths(own, spelledPaths(sources.keys(), layout.root));
       const plan = planTree({
         entries: contents,
         layout: withWikiHome(layout, sources),

@@ -1,7 +1,7 @@
 import type { ExportedParts, ImportedPage } from '../import-tree.ts';
 import type { SourcePage } from '../formats/source-page.ts';
 import { slug as slugOfName } from 'github-slugger';
-import { joinPath, readFolder } from '../unpack/source-path.ts';
+import { isIndexPath, isPagePath, joinPath, readFolder, stemOf } from '../unpack/source-path.ts';
 
 type Sources = ReadonlyMap<string, Pick<SourcePage, 'matter'>>;
 
@@ -57,6 +57,24 @@ export function* ownPaths(sources: Sources, root: string): Generator<readonly [p
         }
       }
     }
+  }
+}
+
+/**
+ * Lists the archive paths at which generators publish pages whose names have blanks, signs or capital letters, as Starlight makes
+ * `a-b/result` of `A b/Res.ult.md`: of the whole path below `root`, and of the name in its folder.
+ */
+export function* spelledPaths(paths: Iterable<string>, root: string): Generator<readonly [path: string, page: string]> {
+  for (const page of paths) {
+    if (!isPagePath(page) || !page.startsWith(root)) continue;
+    const name = isIndexPath(page) ? '' : slugOfName(stemOf(page));
+    const folder = readFolder(page);
+    const spelled = folder
+      .slice(root.length)
+      .split('/')
+      .map((segment) => slugOfName(segment))
+      .join('/');
+    for (const path of new Set([`${root}${spelled}${name}`, `${folder}${name}`])) yield [path, page];
   }
 }
 
