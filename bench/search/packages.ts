@@ -13,14 +13,14 @@ export interface PinnedPackage {
   readonly integrity: string;
 }
 
-const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/octavo/search-sets');
+export const cacheFolder = path.resolve(import.meta.dirname, '../../node_modules/.cache/octavo/search-sets');
 
 /** Returns the folder of a package, which is downloaded once. Throws when its archive is not the pinned one. */
 export async function packageFolder({ name, version, integrity }: PinnedPackage): Promise<string> {
-  const folder = path.join(cache, `${name.replaceAll(/\W+/g, '-')}-${version}`);
+  const folder = path.join(cacheFolder, `${name.replaceAll(/\W+/g, '-')}-${version}`);
   if (existsSync(folder)) return path.join(folder, 'package');
-  await mkdir(cache, { recursive: true });
-  const unpacked = await mkdtemp(path.join(cache, 'new-'));
+  await mkdir(cacheFolder, { recursive: true });
+  const unpacked = await mkdtemp(path.join(cacheFolder, 'new-'));
   const { stdout } = await run('npm', ['pack', `${name}@${version}`, '--json', '--pack-destination', unpacked]);
   const [packed] = JSON.parse(stdout) as { integrity: string; filename: string }[];
   if (packed?.integrity !== integrity) throw new Error(`${name}@${version} has another digest than the pinned one`);
