@@ -1,8 +1,7 @@
-import { defaultHandlers } from 'mdast-util-to-markdown';
+import { defaultHandlers, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import remarkCjkFriendly from 'remark-cjk-friendly/serializeOnly';
 import remarkStrikethroughCjkFriendly from 'remark-cjk-friendly-gfm-strikethrough/serializeOnly';
 import remarkGfm from 'remark-gfm';
-import remarkStringify, { type Options } from 'remark-stringify';
 import { type Processor, unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { MarkdownBlock, MarkdownRoot } from './parser.ts';
@@ -71,19 +70,20 @@ const usual: Options = {
   ],
 };
 
-const processor = unified()
+/** What the plugins add to the writing. It is asked for once, because a processor that is made takes longer than a paragraph that is written. */
+const extensions = unified()
   .use(remarkCjkFriendly)
   .use(remarkStrikethroughCjkFriendly)
   .use(remarkGfm, { tablePipeAlign: false })
   .use(completeHandlers)
-  .use(remarkStringify)
-  .freeze();
+  .freeze()
+  .data('toMarkdownExtensions');
 
 /** Writes a tree as Markdown that parses to the same tree. */
 export function writeMarkdown(children: MarkdownBlock[], spelling: Spelling = {}): string {
   const tree = { type: 'root' as const, children };
   const settings = { ...usual, ...spelling, ...(hasEmphasisInWord(tree) && { emphasis: '*' as const }) };
-  return processor().data('settings', settings).stringify(tree);
+  return toMarkdown(tree, { ...settings, extensions: extensions ?? [] });
 }
 
 /** Whether emphasis begins or ends within a word, where `_` is a letter. */
