@@ -77,7 +77,10 @@ export function readSite(generator: Generator, sources: readonly string[]): Buil
     if (file !== undefined && isAlone) pages.set(source, readBuiltPage(generator, address, readFileSync(file, 'utf8')));
   }
   const byAddress = new Map([...pages].map(([source, { address }]) => [bare(decoded(address)), source]));
-  const sourceAt = (address: string) => byAddress.get(bare(address));
+  // VitePress publishes `a.md` and `a/index.md` at `/a` and `/a/`.
+  const exactly = new Map([...pages].map(([source, { address }]) => [decoded(address), source]));
+  const sourceAt = (address: string) =>
+    exactly.get(address.replace(/(?:(?<=\/)index)?\.html$/, '')) ?? byAddress.get(bare(address));
   const first = pages.get(sourceAt('/') ?? '') ?? [...pages.values()][0];
   const hrefs =
     told?.order ?? (first ? selectAll(generator.sidebar, first.html).map((one) => String(one.properties.href)) : []);
@@ -85,7 +88,7 @@ export function readSite(generator: Generator, sources: readonly string[]): Buil
   return {
     pages,
     order: [...new Set(order)],
-    sourceAt: (address) => sourceAt(address),
+    sourceAt,
     leads(from, href) {
       const { pathname, id } = pathOf(from, href);
       const source = sourceAt(pathname);

@@ -33,6 +33,12 @@ export interface ImportedSet {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
+interface BothPages {
+  readonly source: string;
+  readonly page: ImportedPage;
+  readonly built: BuiltPage;
+}
+
 /** Compares an import with a site page by page. */
 export function compareSite(site: BuiltSite, set: ImportedSet): Comparison {
   const comparison = new Comparison();
@@ -43,10 +49,11 @@ export function compareSite(site: BuiltSite, set: ImportedSet): Comparison {
   for (const [source, page] of set.pages) {
     const built = site.pages.get(source);
     if (built === undefined) continue;
-    compareTitle(comparison, source, page, built);
-    compareHeadings(comparison, source, page, built.content);
-    compareLinks(comparison, source, [page, built], site, set);
-    compareImages(comparison, source, [page, built], site, set);
+    const both = { source, page, built };
+    compareTitle(comparison, both);
+    compareHeadings(comparison, both);
+    compareLinks(comparison, both, site, set);
+    compareImages(comparison, both, site, set);
   }
   compareOrder(comparison, site.order, [...set.pages.keys()]);
   return comparison;
@@ -79,7 +86,7 @@ const letters = (title: string) =>
 const isSame = (one: string, other: string) =>
   letters(one) === letters(other) && (letters(one) !== '' || one === other);
 
-function compareTitle(comparison: Comparison, source: string, page: ImportedPage, { html }: BuiltPage): void {
+function compareTitle(comparison: Comparison, { source, page, built: { html } }: BothPages): void {
   const said = [words(select('h1', html)), words(select('title', html)).replace(/ (?:\||-) Set$/, '')];
   // Where a page has no heading of the first level, a navigation that is made says its path, which is its title then.
   const isSaid = said.some((one) => letters(one) === letters(page.title)) || source.endsWith(page.title);
@@ -87,12 +94,7 @@ function compareTitle(comparison: Comparison, source: string, page: ImportedPage
 }
 
 /** Each id of a heading in the site leads to the same heading here. */
-function compareHeadings(
-  comparison: Comparison,
-  source: string,
-  page: ImportedPage,
-  content: HtmlElement | undefined,
-): void {
+function compareHeadings(comparison: Comparison, { source, page, built: { content } }: BothPages): void {
   const read = readMarkdownPage(source, page.markdown);
   const ours = read.facts.titles.filter(({ title }) => title !== page.title);
   const theirs = content
@@ -122,8 +124,7 @@ function endOf(url: string): string {
 /** Links of the site lead to the same pages here, and what leads somewhere there is not broken here. */
 function compareLinks(
   comparison: Comparison,
-  source: string,
-  [page, built]: readonly [ImportedPage, BuiltPage],
+  { source, page, built }: BothPages,
   site: BuiltSite,
   set: ImportedSet,
 ): void {
@@ -152,8 +153,7 @@ function compareLinks(
 /** Images of the site have the same bytes here. */
 function compareImages(
   comparison: Comparison,
-  source: string,
-  [page, built]: readonly [ImportedPage, BuiltPage],
+  { source, page, built }: BothPages,
   site: BuiltSite,
   set: ImportedSet,
 ): void {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { ArchiveEntry } from '../../src/text/imports/unpack/zip.ts';
 import type { Generator } from './site-generators.ts';
 
