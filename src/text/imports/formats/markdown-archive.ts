@@ -5,7 +5,7 @@ import { readExport } from './exported/read-export.ts';
 import { readFormerPaths } from '../links/former-paths.ts';
 import { createIncludeMatcher, isIncluded, nameIncluded } from './includes.ts';
 import type { ImportNote } from '../import-tree.ts';
-import { indexPaths, type Locate, withPaths } from '../links/locator.ts';
+import { indexPaths, type Locate, withPaths, type PathIndex } from '../links/locator.ts';
 import { ownPaths, spelledPaths } from '../links/own-addresses.ts';
 import { hiddenReason, partReason, readPages, createPageReader, type ReadOptions } from './read-pages.ts';
 import { DomainError } from '../../../lib/errors.ts';
@@ -112,8 +112,7 @@ async function readContents(
     warnings: [...exclusions.notes, ...metaNotes, ...partWarnings],
     formerPaths: formerPathsIn(layout),
     plan: (paths) => {
-      const own = withPaths(withPaths(indexPaths(paths), ownPaths(sources, layout.root)), aliases);
-      const index = withPaths(own, spelledPaths(sources.keys(), layout.root));
+      const index = indexAddresses(paths, { sources, root: layout.root, aliases });
       const plan = planTree({
         entries: contents,
         layout: withWikiHome(layout, sources),
@@ -126,6 +125,21 @@ async function readContents(
     },
   };
 }
+
+/** The paths of an archive, with the addresses at which its pages are published. */
+const indexAddresses = (
+  paths: readonly string[],
+  {
+    sources,
+    root,
+    aliases,
+  }: Pick<SourceContent, 'sources'> &
+    Pick<ArchiveLayout, 'root'> & { readonly aliases: Parameters<typeof withPaths>[1] },
+) =>
+  [ownPaths(sources, root), aliases, spelledPaths(sources.keys(), root)].reduce<PathIndex>(
+    (index, more) => withPaths(index, more),
+    indexPaths(paths),
+  );
 
 /** Reads the former paths that the configuration of a layout names. */
 const formerPathsIn = ({ config }: ArchiveLayout): SourceContent['formerPaths'] =>
