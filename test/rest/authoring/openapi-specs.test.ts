@@ -171,6 +171,17 @@ describe('the processing of a source', () => {
     expect([raw.headers['content-type'], raw.body]).toEqual(['application/json; charset=utf-8', JSON.parse(text)]);
   });
 
+  test('a text of JSON that was a file of text before is served as JSON', async () => {
+    const text = JSON.stringify({ ...JSON.parse(aSpecification), tags: [{ name: 'once a file' }] });
+    const { body: space } = await owner.rest(`POST /v1/orgs/${org}/spaces`, { title: 'Files' });
+    const files = [{ name: 'api.txt', base64: Buffer.from(text).toString('base64') }];
+    await owner.rest(`POST /v1/spaces/${space.id}/content`, { changes: [{ operation: 'insert_files', files }] });
+    const slug = newSlug();
+    await read({ text }, slug);
+    const raw = await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}/versions/latest/content/raw`);
+    expect([raw.headers['content-type'], raw.body]).toEqual(['application/json; charset=utf-8', JSON.parse(text)]);
+  });
+
   test('a source at a URL is served as what it is', async () => {
     const yaml = 'openapi: 3.1.0\ninfo: { title: At a URL, version: "1" }\npaths:\n';
     const files = { 'of.yaml': yaml, 'of.json': JSON.stringify({ ...JSON.parse(aSpecification), servers: [] }) };

@@ -1,5 +1,5 @@
 import { raw, sql, type Sql } from '../../../../db/sql.ts';
-import { unknownMediaType } from '../../../../lib/media-types.ts';
+import { genericMediaTypes, unknownMediaType } from '../../../../lib/media-types.ts';
 
 /** Number of blobs or texts that one statement of a sweep deletes. */
 export const sweepSize = 20;
@@ -59,14 +59,16 @@ export interface BlobRow {
 
 /**
  * Inserts blobs or renews their timestamps. Returns the hashes written; blobs that a sweep is deleting are skipped. What
- * is detected stays: an upload, of which only the bytes are known, may come before or after a file of the same bytes.
+ * is detected stays: an upload, of which only the bytes are known, or a text of another name may come before or after a file of the same
+ * bytes.
  */
 export const upsertBlobs = (reader: Sql, blobs: readonly BlobRow[]) =>
   reader.rows<{ hash: string }>(sql`insert into blobs
       select * from json_populate_recordset(null::blobs, ${JSON.stringify(blobs)}::json) order by 1
       on conflict (hash) do update set "createdAt" = excluded."createdAt", "sweptAt" = null,
-        "contentType" = case when blobs."contentType" = ${unknownMediaType} then excluded."contentType"
-          else blobs."contentType" end,
+        "contentType" = case
+          when blobs."contentType" = any(${[...genericMediaTypes]}::text[]) and excluded."contentType" <> ${unknownMediaType}
+          then excluded."contentType" else blobs."contentType" end,
         width = coalesce(blobs.width, excluded.width), height = coalesce(blobs.height, excluded.height)
       where blobs."sweptAt" is null or ${isStaleMark('blobs."sweptAt"')}
       returning hash`);
