@@ -42,6 +42,14 @@ describe('a mark in code', () => {
     );
   });
 
+  it('is read in code of any length', () => {
+    const [lines, hidden] = [200_000, 100_000];
+    const written = `\`\`\`rust\n${'x\n'.repeat(lines)}${'# x\n'.repeat(hidden)}\`\`\`\n`;
+    const { markdown, notes } = mark('book.toml', written);
+    expect(markdown.split('\n')).toHaveLength(lines + 3);
+    expect(notes.map(({ places }) => places.length)).toEqual([hidden]);
+  });
+
   it('moves no line of the report, and is read in files that a page includes', async () => {
     const tree = await buildMarkdownTree(
       listEntries({

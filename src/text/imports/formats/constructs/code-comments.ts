@@ -99,7 +99,10 @@ export const readMagicComments =
 /** Lines that Twoslash hides, and its questions: https://twoslash.netlify.app/refs/notations */
 export const readTwoslash: ReadComments = (lines, info, lose) => {
   if (!/\btwoslash\b/.test(info)) return lines;
-  const cut = (name: string) => lines.findIndex(({ text }) => new RegExp(`^\\s*//\\s*---${name}---\\s*$`).test(text));
+  const cut = (name: string) => {
+    const sign = new RegExp(`^\\s*//\\s*---${name}---\\s*$`);
+    return lines.findIndex(({ text }) => sign.test(text));
+  };
   const from = Math.max(cut('cut'), cut('cut-before')) + 1;
   const after = cut('cut-after');
   return lines.filter(({ text, from: line }, at) => {

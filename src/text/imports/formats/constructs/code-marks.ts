@@ -100,18 +100,23 @@ interface Fence {
 function markCode({ markdown, lines: sourceLines }: TextWithLines, reading: Reading): Converted {
   const { bodyStart } = splitFrontMatter(markdown);
   const places = new Map<string, Place[]>();
-  const lose: Lose = (reason, text, line) => places.set(reason, [...(places.get(reason) ?? []), { text, line }]);
+  const lose: Lose = (reason, text, line) => {
+    const list = places.get(reason);
+    if (list) list.push({ text, line });
+    else places.set(reason, [{ text, line }]);
+  };
   const all = markdown.split('\n').map((text, at) => ({ lead: '', text, from: sourceLines?.[at] ?? at + 1 }));
   let at = markdown.slice(0, bodyStart).split('\n').length - 1;
-  const written = all.slice(0, at);
+  const parts: (readonly CodeLine[])[] = [all.slice(0, at)];
   while (at < all.length) {
     const fence = fenceAt(all, at);
-    written.push(...(fence ? writeFence(fence, reading, lose) : all.slice(at, at + 1)));
+    parts.push(fence ? writeFence(fence, reading, lose) : all.slice(at, at + 1));
     // The line that closes the fence opens none.
     const next = at + 1 + (fence?.body.length ?? 0);
-    if (fence) written.push(...all.slice(next, next + 1));
+    if (fence) parts.push(all.slice(next, next + 1));
     at = fence ? next + 1 : next;
   }
+  const written = parts.flat();
   return {
     markdown: written.map(({ lead, text }) => `${lead}${text}`).join('\n'),
     lines: written.map(({ from }) => from),
