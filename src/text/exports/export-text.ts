@@ -1,4 +1,5 @@
 import { decodePercent } from '../../lib/percent.ts';
+import { includeTag } from '../markdown/include-tags.ts';
 import type { LinkLine, Splice } from '../imports/formats/exported/format.ts';
 import { readFolder, joinPath, linkAddress, relativePath } from '../imports/unpack/source-path.ts';
 
@@ -95,15 +96,13 @@ function* linkChanges(links: readonly ExportedLink[], file: string, paths: Conte
 
 /** The changes by which the includes of a text name the files of the archive. */
 export function* includeChanges(markdown: string, file: string, paths: ContentPaths): Generator<TextChange> {
-  for (const { 1: head = '', 2: url = '', index } of markdown.matchAll(include)) {
+  for (const { 0: tag, 1: url = '', index } of markdown.matchAll(includeTag)) {
     const path = paths.includePath(url);
     if (path === undefined || leadsTo(url, file, path)) continue;
-    const start = index + head.length;
+    const start = index + tag.indexOf('"') + 1;
     yield { start, end: start + url.length, text: relativeUrl(file, path) };
   }
 }
-
-const include = /(\{%[ \t]*include[ \t]+")([^"\n]{1,500})"[ \t]*%\}/g;
 
 /** Whether a URL in a file resolves to `path`, wherever the archive is unpacked. */
 function leadsTo(url: string, file: string, path: string): boolean {

@@ -1,5 +1,10 @@
-import { closesFence, openedFence } from './fences.ts';
+import { findCode } from './find-code.ts';
 import type { Span } from './url-spans.ts';
+
+const tag = String.raw`\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\}`;
+
+/** The tag that includes a reusable content, with its URL. */
+export const includeTag = new RegExp(tag, 'g');
 
 /** A line that is the tag of an include. Its span begins after what is before the tag, and ends with the tag. */
 export interface IncludeLine extends Span {
@@ -8,20 +13,15 @@ export interface IncludeLine extends Span {
   readonly url: string;
 }
 
-const include = /^([ \t>]*)(\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\})[ \t\r]*$/;
+const includeLine = new RegExp(String.raw`^([ \t>]*)(${tag})[ \t\r]*$`, 'gm');
 
 /** Lists the includes that are lines of their own, outside of code fences. */
 export function listIncludeLines(markdown: string): IncludeLine[] {
-  const found: IncludeLine[] = [];
-  let at = 0;
-  let fence: string | null = null;
-  for (const line of markdown.split('\n')) {
-    const [, indent = '', tag = '', url = ''] = (fence === null && include.exec(line)) || [];
-    const start = at + indent.length;
-    if (tag !== '') found.push({ start, end: start + tag.length, indent, url });
-    if (fence === null) fence = openedFence(line);
-    else if (closesFence(line, fence)) fence = null;
-    at += line.length + 1;
-  }
-  return found;
+  const lines = [...markdown.matchAll(includeLine)];
+  if (lines.length === 0) return [];
+  const isCode = findCode(markdown);
+  return lines.flatMap(({ index, 1: indent = '', 2: written = '', 3: url = '' }) => {
+    const start = index + indent.length;
+    return isCode(index) ? [] : [{ start, end: start + written.length, indent, url }];
+  });
 }

@@ -1,5 +1,6 @@
 import type { LinkRow } from '../../../db/content/links.ts';
 import { includeName } from '../../../text/markdown/include-name.ts';
+import { includeTag } from '../../../text/markdown/include-tags.ts';
 import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { slug } from 'github-slugger';
@@ -56,7 +57,7 @@ async function referencesOf(
 }
 
 const listIncludedUrls = (markdown: string) =>
-  [...markdown.matchAll(include)].map(([, url = '']) => url).slice(0, maxIncluded);
+  [...markdown.matchAll(includeTag)].map(([, url = '']) => url).slice(0, maxIncluded);
 
 type NamedContent = Pick<ReusableContent, 'id' | 'title'>;
 
@@ -67,8 +68,6 @@ export function listIncluded(markdown: string, contents: readonly NamedContent[]
   const urls = listIncludedUrls(markdown);
   return contents.filter((content) => urls.some((url) => isNamedBy(url, content))).map(({ id }) => id);
 }
-
-const include = /\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\}/g;
 
 /** Maximum number of distinct reusable contents in one text. */
 const maxIncluded = 100;

@@ -1,6 +1,6 @@
 import { applyChanges, type TextChange } from '../../../text/exports/export-text.ts';
 import { splitFrontMatter } from '../../../text/markdown/front-matter.ts';
-import { listIncludeLines } from '../../../text/markdown/include-lines.ts';
+import { listIncludeLines } from '../../../text/markdown/include-tags.ts';
 import type { DocumentReference } from '../../../text/rich-text/content-reference.ts';
 import { maxIncluded, maxIncludedDepth } from '../../authoring/content/compile-html.ts';
 import type { Page } from '../../authoring/content/page.ts';
@@ -68,8 +68,9 @@ async function listUrls(ctx: Context, { id, revision }: Entry, markdown: string)
 }
 
 async function findAddress({ ctx, place }: Writing, reference: DocumentReference): Promise<string | null> {
-  const leads = reference.kind === 'user' || reference.kind === 'reusable-content' || reference.kind === 'openapi';
-  if (leads || (reference.kind === 'anchor' && !('page' in reference))) return null;
+  const { kind } = reference;
+  if (kind === 'user' || kind === 'reusable-content' || kind === 'openapi') return null;
+  if (kind === 'anchor' && !('page' in reference)) return null;
   const target = await loadTarget(ctx, place, reference);
   return target && new URL(target.href, place.url).href.replaceAll('(', '%28').replaceAll(')', '%29');
 }

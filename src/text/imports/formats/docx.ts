@@ -49,7 +49,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     ...lost,
     ...drawn,
     ...describeChanges(entries, main),
-    ...describeLooks(entries, main),
+    ...describeLooks(text),
     ...describeNumbers(text, numbering, styles.headings),
     ...converted.problems.filter((problem) => lost.length === 0 || !problem.startsWith('Could not find image file')),
   ];

@@ -1,4 +1,5 @@
-import { describeConverted, findCode } from './constructs/construct.ts';
+import { describeConverted } from './constructs/construct.ts';
+import { findCode } from '../../markdown/find-code.ts';
 import type { MarkCode } from './constructs/code-marks.ts';
 import type { ConvertPage } from './constructs/tools.ts';
 import { withHomePage } from './home-page.ts';

@@ -1,5 +1,4 @@
 import { counted } from '../../../../lib/counted.ts';
-import type { ArchiveEntry } from '../../unpack/zip.ts';
 
 /** Properties of a run up to its end. */
 const propertiesWith = (name: string) =>
@@ -42,8 +41,7 @@ export const withoutPrompts = (xml: string, leaveOut: () => void): string =>
   );
 
 /** Says what of the look of a text nothing expresses: small capitals, and indents of paragraphs that are no items. */
-export function describeLooks(entries: readonly ArchiveEntry[], main: string): string[] {
-  const xml = entries.find(({ path }) => path === main)?.body.toString() ?? '';
+export function describeLooks(xml: string): string[] {
   const small = [...xml.matchAll(inSmallCapitals)].length;
   const indents = [...xml.matchAll(/<w:pPr>((?:(?!<\/w:pPr>)[^])*)<\/w:pPr>/g)].filter(
     ([, inside = '']) =>

@@ -176,9 +176,9 @@ function commonFolderOf(paths: readonly string[]): string {
   return folder;
 }
 
-/** Names the pages of the first language that the language does not have. */
 const inAll = (one: Placement) => one.inAll ?? one.at;
 
+/** Names the pages of the first language that the language does not have. */
 function describeUntranslated(placed: readonly Placed[], editions: Editions, { version, language }: Coordinates) {
   const { start, fallsBack } = editions;
   if (language === start.language) return [];
