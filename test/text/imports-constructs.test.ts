@@ -220,7 +220,7 @@ features:
   });
 });
 
-interface Listed extends Pick<Construct, 'name' | 'outcome' | 'example'> {
+interface Listed extends Pick<Construct, 'name' | 'outcome' | 'example' | 'becomes'> {
   readonly tool: string;
 }
 
@@ -235,9 +235,9 @@ function tableOf(constructs: readonly Listed[]): string {
     };
     return lines.map(fenced).join('<br>');
   };
-  const becomes = ({ outcome, example }: Listed) =>
+  const becomes = ({ outcome, example, becomes: said }: Listed) =>
     ({
-      carried: code(example[1]),
+      carried: said ?? code(example[1]),
       kept: 'stays as it is written, and the report names it',
       comment: 'a comment that no reader sees, and the report names it',
       'left out': 'left out, and the report names it',

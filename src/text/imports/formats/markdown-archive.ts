@@ -21,6 +21,7 @@ import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-p
 import { applyFolderNavs } from '../tree/awesome-pages.ts';
 import { applyDocmostIcons } from '../tree/docmost.ts';
 import { applyMetas } from '../tree/nextra.ts';
+import { withGeneratedIndexes } from '../tree/generated-indexes.ts';
 import { planTree } from '../tree/plan-tree.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { selectVariant, type SelectedVariant } from './variants/select-variant.ts';
@@ -121,7 +122,8 @@ async function readContents(
         filledIn: include.filledIn,
         ...edition,
       });
-      return { ...plan, locate: locateFromOrigins(plan.locate, origins) };
+      const located = { ...plan, locate: locateFromOrigins(plan.locate, origins) };
+      return withGeneratedIndexes(located, sources, contents);
     },
   };
 }

@@ -17,11 +17,12 @@ export interface SiteOfPages extends Omit<FolderPages, 'root' | 'sources'> {
 export function listGenerated(site: SiteOfPages, folder: string, name: string): SummaryItem[] {
   const root = joinPath(folder, name === '.' ? '' : `${name}/`) ?? folder;
   const names = siblingNames(site.sources.keys());
-  const toItem = ({ path = '', label, children }: PlannedPage): SummaryItem => {
+  const toItem = ({ path = '', label, children, generated }: PlannedPage): SummaryItem => {
     const isFolder = path.endsWith('/');
     return {
       title: label ?? (isFolder || isIndexPath(path) ? titleFromPath(isFolder ? path : readFolder(path), names) : ''),
       ...(!isFolder && { url: encodeURI(relativePath(folder, path)) }),
+      ...(generated && { generated }),
       children: children.map(toItem),
     };
   };

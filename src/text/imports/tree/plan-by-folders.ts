@@ -1,4 +1,5 @@
 import type { Locate } from '../links/locator.ts';
+import type { GeneratedIndex } from './generated-index.ts';
 import type { PlannedPage } from './plan.ts';
 import { readFolder, isIndexPath, readName, stemOf, withoutNumber } from '../unpack/source-path.ts';
 
@@ -27,6 +28,8 @@ export interface OrderedPage {
 export interface FolderCategory {
   readonly order?: number;
   readonly label?: string;
+  /** The generated page of the folder. */
+  readonly index?: GeneratedIndex;
 }
 
 /**
@@ -137,10 +140,10 @@ function folderNode(walk: Walk, path: string, index: string | undefined): Planne
   const [first, ...others] = planned ?? [];
   if (first?.path !== undefined && first.path === index) return { ...first, children: [...first.children, ...others] };
   const children = planned ?? planChildren(walk, path);
-  if (index !== undefined && !planned) return pageNode(index, children);
-  const label = walk.categories?.get(path)?.label;
-  const kind = readFolder(path) === walk.root ? 'group' : 'document';
-  return { kind, path, children, ...(label !== undefined && { label }) };
+  const { label, index: generated } = walk.categories?.get(path) ?? {};
+  if (index !== undefined && !planned) return { ...pageNode(index, children), ...(generated && { generated }) };
+  const kind = readFolder(path) === walk.root && !generated ? 'group' : 'document';
+  return { kind, path, children, ...(label !== undefined && { label }), ...(generated && { generated }) };
 }
 
 /** Orders siblings by the list of links in the index page of their folder. */

@@ -58,7 +58,7 @@ const planItems = (walk: Walk, items: readonly SummaryItem[], unlinked: 'documen
   items.flatMap((item) => planItem(walk, item, unlinked));
 
 function planItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'group'): PlannedPage[] {
-  const { title: label, url } = item;
+  const { title: label, url, generated } = item;
   const place = at(item.line);
   const from = walk.table.path;
   const location = url === undefined ? undefined : walk.table.locate(from, url);
@@ -74,8 +74,9 @@ function planItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'group')
   }
   if (url === undefined && label === '') return planItems(walk, item.children, unlinked);
   if (item.children.length > 0) {
-    const kind = url === undefined ? unlinked : 'document';
-    return [{ kind, path: unsourced(walk), label, children: nested(walk, item), ...place }];
+    const kind = url === undefined && !generated ? unlinked : 'document';
+    const page = { kind, path: unsourced(walk), label, children: nested(walk, item), ...place } as const;
+    return [{ ...page, ...(generated && { generated }) }];
   }
   if (url !== undefined)
     walk.missing.push({ key: url, reason: `${walk.table.name} lists it, but it is not in the archive` });

@@ -1,4 +1,5 @@
 import type { ImportNote } from '../import-tree.ts';
+import type { GeneratedIndex } from './generated-index.ts';
 import type { Locate } from '../links/locator.ts';
 
 /** The plan of a tree: the position of each page, and a resolver for links. */
@@ -27,6 +28,8 @@ export interface PlannedPage {
   readonly url?: string;
   readonly from?: string;
   readonly hidden?: boolean;
+  /** What a page says that is generated, and lists the pages below it. */
+  readonly generated?: GeneratedIndex;
   /** Number of its line in the table of contents, from 0. */
   readonly line?: number;
   readonly children: readonly PlannedPage[];

@@ -1,5 +1,6 @@
 import { readYamlConfig } from './config-values.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
+import { readGeneratedIndex } from './generated-index.ts';
 import type { FolderCategory } from './plan-by-folders.ts';
 import { readFolder, joinPath, readName } from '../unpack/source-path.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
@@ -76,10 +77,12 @@ export function readCategories(entries: readonly ArchiveEntry[]): Map<string, Fo
     const { path } = entry;
     if (!/^_category_\.(?:json|ya?ml)$/.test(readName(path))) continue;
     // JSON is a subset of YAML.
-    const { position, label } = readRecord(readYamlConfig(entry));
+    const { position, label, link } = readRecord(readYamlConfig(entry));
+    const index = readGeneratedIndex(link, label);
     categories.set(readFolder(path), {
       ...(typeof position === 'string' && /^-?\d{1,9}(?:\.\d{1,9})?$/.test(position) && { order: Number(position) }),
       ...(typeof label === 'string' && label.trim() !== '' && { label }),
+      ...(index && { index }),
     });
   }
   return categories;

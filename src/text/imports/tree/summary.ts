@@ -1,3 +1,4 @@
+import type { GeneratedIndex } from './generated-index.ts';
 import { toString } from 'mdast-util-to-string';
 import { parseMarkdown } from '../../markdown/parser.ts';
 import { outcomeOf } from '../../../lib/text-outcome.ts';
@@ -7,6 +8,8 @@ export interface SummaryItem {
   readonly title: string;
   /** Absent for an entry without a link. */
   readonly url?: string;
+  /** The generated page of an entry without a link. */
+  readonly generated?: GeneratedIndex;
   readonly children: readonly SummaryItem[];
   /** Number of its line, from 0, where it was read from a text. */
   readonly line?: number;

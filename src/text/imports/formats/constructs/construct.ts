@@ -39,6 +39,8 @@ export interface Construct {
   readonly write?: (groups: readonly (string | undefined)[], page: ConstructPage) => string | null;
   /** A text with the construct, and what becomes of it. */
   readonly example: readonly [written: string, becomes: string];
+  /** What the manual says of what becomes of it, where that is written once all pages are known. */
+  readonly becomes?: string;
 }
 
 /** The page in which constructs stand. */
@@ -110,6 +112,9 @@ export const describeConverted = ({ notes }: Converted, shift: number): string[]
     ({ reason, places }) =>
       `${reason}: ${describePlaces(places.map(({ text, line = shift }) => ({ text, line: line - shift })))}`,
   );
+
+/** Stands where a page lists the pages below it, until the places of all pages are known. */
+export const pagesBelow = '<!-- pages below -->';
 
 /** A comment of HTML, which readers do not see. */
 export const asComment = (text: string) => `<!-- ${text.trim().replaceAll('--', '- -')} -->`;

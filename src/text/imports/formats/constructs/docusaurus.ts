@@ -1,5 +1,5 @@
 import { attribute, attributesPattern } from './components.ts';
-import { asComment, type Construct } from './construct.ts';
+import { asComment, pagesBelow, type Construct } from './construct.ts';
 import { fenceOf } from './fence-of.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
 
@@ -162,6 +162,15 @@ export const docusaurusConstructs: readonly Construct[] = [
       `<Tabs items={['One', 'Two']}>\n<Tabs.Tab>First</Tabs.Tab>\n<Tabs.Tab>Second</Tabs.Tab>\n</Tabs>`,
       '<Tabs>\n<Tab title="One">\nFirst\n</Tab>\n<Tab title="Two">\nSecond\n</Tab>\n</Tabs>',
     ],
+  },
+  {
+    tool: 'MDX',
+    name: 'List of the pages below',
+    outcome: 'carried',
+    pattern: /<DocCardList\s{0,20}(?:items=\{useCurrentSidebarCategory\(\)\.items\}\s{0,20})?\/>/g,
+    write: () => pagesBelow,
+    example: ['<DocCardList />', pagesBelow],
+    becomes: 'cards of the pages below it, or else beside it; so does a generated index of a category',
   },
   {
     tool: 'MDX',

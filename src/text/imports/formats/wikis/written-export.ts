@@ -66,7 +66,8 @@ export function writePages(sections: readonly WrittenSection[]): {
   };
 }
 
-const asLabel = (title: string) => title.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]<>*_`#]/g, String.raw`\$&`);
+/** A text in Markdown that no sign in it changes. */
+export const asLabel = (title: string) => title.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]<>*_`#]/g, String.raw`\$&`);
 
 /** Returns a function that makes names of files from titles, unique among siblings without regard to case. */
 export function fileNames(): (title: string) => string {
