@@ -5,7 +5,7 @@ import { readExport } from './exported/read-export.ts';
 import { readFormerPaths } from '../links/former-paths.ts';
 import { createIncludeMatcher, isIncluded, nameIncluded } from './includes.ts';
 import type { ImportNote } from '../import-tree.ts';
-import { indexPaths, type Locate, withPaths, type PathIndex } from '../links/locator.ts';
+import { indexPaths, withPaths, type PathIndex } from '../links/locator.ts';
 import { ownPaths, spelledPaths } from '../links/own-addresses.ts';
 import { hiddenReason, partReason, readPages, createPageReader, type ReadOptions } from './read-pages.ts';
 import { DomainError } from '../../../lib/errors.ts';
@@ -16,7 +16,7 @@ import { createConverter } from './constructs/tools.ts';
 import { readExclusions } from './excluded.ts';
 import { createIncluder, filledInReason } from './file-includes.ts';
 import type { SourcePage } from './source-page.ts';
-import { plannedPaths } from '../tree/plan.ts';
+import { plannedPaths, type TreePlan } from '../tree/plan.ts';
 import { readFolder, isHtmlPath, isPagePath, readName } from '../unpack/source-path.ts';
 import { applyFolderNavs } from '../tree/awesome-pages.ts';
 import { applyDocmostIcons } from '../tree/docmost.ts';
@@ -122,8 +122,7 @@ async function readContents(
         filledIn: include.filledIn,
         ...edition,
       });
-      const located = { ...plan, locate: locateFromOrigins(plan.locate, origins) };
-      return withGeneratedIndexes(located, sources, contents);
+      return withGeneratedIndexes(locatedFrom(plan, origins), sources, contents);
     },
   };
 }
@@ -149,13 +148,14 @@ const formerPathsIn = ({ config }: ArchiveLayout): SourceContent['formerPaths'] 
   (({ root, locate, pages }) => readFormerPaths({ config, root, locate, pages: new Set(plannedPaths(pages)) }));
 
 /** Resolves links also from where their pages lie in the archive. */
-const locateFromOrigins =
-  (locate: Locate, origins: ReadonlyMap<string, string>): Locate =>
-  (from, url) => {
-    const found = locate(from, url);
+const locatedFrom = (plan: TreePlan, origins: ReadonlyMap<string, string>): TreePlan => ({
+  ...plan,
+  locate: (from, url) => {
+    const found = plan.locate(from, url);
     const origin = origins.get(from);
-    return found.kind === 'nowhere' && origin !== undefined ? locate(origin, url) : found;
-  };
+    return found.kind === 'nowhere' && origin !== undefined ? plan.locate(origin, url) : found;
+  },
+});
 
 /** The layout with the home page of the storage of Wiki.js as its first page. */
 function withWikiHome(layout: ArchiveLayout, sources: ReadonlyMap<string, SourcePage>): ArchiveLayout {
