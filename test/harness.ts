@@ -173,6 +173,8 @@ async function open(): Promise<Harness> {
     // A token notes its use once a minute, so this statement would be counted by chance.
     onStatement: (text) => void (areKept && !isNoteOfUse.test(text) && statements.texts.push(text)),
     tasks,
+    // Each start takes as much processor time as several imports of a test, which may be far apart on a busy machine.
+    idleTimes: { texts: patienceMs, bulk: patienceMs },
   });
   const { jobSignals } = platform.services;
   const { wakeDispatch } = jobSignals;

@@ -9,7 +9,7 @@ import type { Log, Services, Urls } from '../../domain/core/context.ts';
 import { notifyRenderers } from '../../domain/publishing/renderers/notify.ts';
 import { createAuthenticate, type Authenticate } from '../../domain/people/tokens/authenticate.ts';
 import { workerModule } from '../../workers/module.ts';
-import { createWorkers } from '../../infra/workers/workers.ts';
+import { createWorkers, type IdleTimes } from '../../infra/workers/workers.ts';
 import { createJobSignals } from '../../infra/queue/signals.ts';
 import { MinuteCounter } from '../../handmade/minute-counter.ts';
 import { createMailer, type Mailer } from '../../infra/mail/mailer.ts';
@@ -51,6 +51,8 @@ export interface PlatformOptions extends DatabaseOptions {
   readonly resolveTxt?: ResolveTxt;
   /** The module of the tasks of worker processes; the one of this program when omitted. */
   readonly tasks?: URL;
+  /** How long worker processes stay without work. */
+  readonly idleTimes?: IdleTimes;
 }
 
 const fetchHeaderBytes = 32_768;
@@ -87,7 +89,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     fetch: afterSettling(reads, fetchOf(config)),
     mailer: mailerOf(config, options.urls, meters),
     resolveTxt: options.resolveTxt ?? resolveTxt,
-    workers: createWorkers(config, options.tasks ?? workerModule),
+    workers: createWorkers(config, options.tasks ?? workerModule, options.idleTimes),
     jobSignals,
     watches,
     cursorKey: derived(secret, 'cursors'),

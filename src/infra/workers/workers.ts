@@ -26,24 +26,27 @@ export interface WorkersConfig {
 const maxWaitingTexts = 400;
 const maxWaitingBulk = 16;
 
-/** Idle time in milliseconds after which a process ends to free its memory. Imports leave much memory allocated. */
-const idleMs = { texts: 60_000, bulk: 5_000 };
+/** Idle time of each pool, in milliseconds, after which a process ends to free its memory. */
+export type IdleTimes = Readonly<Record<'texts' | 'bulk', number>>;
+
+/** Imports leave much memory allocated. */
+const idleMs: IdleTimes = { texts: 60_000, bulk: 5_000 };
 
 /** Creates the pools for a module of tasks. The first task starts the first process. */
-export function createWorkers(config: WorkersConfig, module: URL): Workers {
+export function createWorkers(config: WorkersConfig, module: URL, idle: IdleTimes = idleMs): Workers {
   const texts = createWorkerPool({
     module,
     processes: config.WORKER_PROCESSES,
     heapMebibytes: config.WORKER_HEAP_MIB,
     maxWaiting: maxWaitingTexts,
-    idleMs: idleMs.texts,
+    idleMs: idle.texts,
   });
   const bulk = createWorkerPool({
     module,
     processes: config.BULK_WORKER_PROCESSES,
     heapMebibytes: config.BULK_WORKER_HEAP_MIB,
     maxWaiting: maxWaitingBulk,
-    idleMs: idleMs.bulk,
+    idleMs: idle.bulk,
   });
   return {
     texts,
