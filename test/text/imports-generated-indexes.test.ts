@@ -145,3 +145,23 @@ describe('a list of pages in a page of Docusaurus', () => {
     ]);
   });
 });
+
+it('a list of the pages below in an export of Docmost in HTML has them, and what stands in other pages is named', async () => {
+  const html = (title: string, body: string) =>
+    `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
+  const position = (at: string, parentPath: string | null) => ({ pageId: at, position: at, icon: null, parentPath });
+  const site = await importSite({
+    'docmost-metadata.json': JSON.stringify({
+      source: 'docmost',
+      pages: { 'A.html': position('a0', null), 'A/B.html': position('a1', 'A.html') },
+    }),
+    'A.html': html(
+      'A',
+      '<div data-type="subpages"></div><p>It is <span data-type="status" data-color="green">DONE</span></p><div data-type="transclusionReference" data-source-page-id="x"></div><h2 id="x">Part</h2>',
+    ),
+    'A/B.html': html('B', '<p><a href="../A.html#x">Part</a></p>'),
+  });
+  expect(site.page('a')?.markdown).toBe(`# A\n\n${card('A/B.html', 'B.html')}\n\nIt is \`DONE\`\n\n## Part\n`);
+  expect(site.targets('A/B.html')).toEqual([['../A.html#x', 'A']]);
+  expect(site.warnings).toEqual(['A.html: Left out, because Markdown does not express it: 1 part of another page']);
+});

@@ -98,6 +98,14 @@ describe('the portable ZIP of BookStack', () => {
     expect(linksOf(tree, 'Page')).toEqual(['file files/x1.png', 'file files/x2', 'file files/x2']);
   });
 
+  it('is known without the time of its export, and has the boxes of pages in Markdown', async () => {
+    const page = { id: 1, name: 'Page', markdown: '<p class="callout warning">Careful <b>here</b></p>\n\nText\n' };
+    const tree = await read({ 'data.json': { instance: { version: 'v25.02', id_ciphertext: 'x' }, page } });
+    expect(pageOf(tree, 'Page').markdown).toBe(
+      '---\ntitle: "Page"\n---\n\n{% hint style="warning" %}\nCareful <b>here</b>\n{% endhint %}\n\nText\n',
+    );
+  });
+
   it.each([
     [
       'a chapter',
@@ -112,6 +120,7 @@ describe('the portable ZIP of BookStack', () => {
   it.each([
     ['no data', '{'],
     ['other data', { exported_at: 'x' }],
+    ['a page of other data', { page: { name: 'Page', html: '<p>Text</p>' } }],
     ['a deep one', `{"book":${'['.repeat(100_000)}`],
   ])('is another archive with %s', async (_, data) => {
     const tree = await read({ 'data.json': data, 'a.md': '# A\n' });
@@ -165,7 +174,7 @@ describe('the JSON export of Outline', () => {
         ],
       },
       { type: 'container_toggle', content: [paragraph(text('More')), paragraph(text('Inside'))] },
-      { type: 'layout', content: [paragraph(text('Unknown'))] },
+      { type: 'poem', content: [paragraph(text('Unknown'))] },
     ],
   };
   const document = (id: number, title: string, more: object = {}) => ({
@@ -246,7 +255,7 @@ describe('the JSON export of Outline', () => {
       pageOf(tree, 'Second page').condition,
     ]).toEqual(['false', 'false', undefined]);
     expect(reasons(tree)).toEqual([
-      'team/first.html: 1 part is written as plain text: layout',
+      'team/first.html: 1 part is written as plain text: poem',
       'team/template.html: It is shown to no visitor, because its source says so: template: true',
       'team/draft.html: It is shown to no visitor, because its source says so: publishedAt: null',
     ]);
@@ -278,6 +287,30 @@ describe('the JSON export of Outline', () => {
     expect(pageOf(tree, 'First').markdown).toBe(
       '# First\n\n[Second](first/second-page.html)🎉$$a_1$$\n\n<img src="https://example.org/a.png" alt="A" width="200" />\n\n```mermaid\ngraph TD\n```\n\n$$\nb_2\n$$\n',
     );
+  });
+
+  it('has its columns, the colors of its marks, and the emoji and descriptions of older exports', async () => {
+    const columns = [
+      paragraph(text('Red', [{ type: 'highlight', attrs: { color: '#FF0000' } }])),
+      {
+        type: 'layout',
+        content: [
+          { type: 'layout_section', attrs: { width: 33 }, content: [paragraph(text('One'))] },
+          { type: 'layout_section', content: [paragraph(text('Two'))] },
+        ],
+      },
+    ];
+    const documents = {
+      [uuid(1)]: document(1, 'First', { emoji: '📘', data: { type: 'doc', content: columns } }),
+    };
+    const { data: _data, ...older } = collection.collection;
+    const described = { ...older, description: 'About *us*' };
+    const tree = await read({ ...files, 'Team.json': { ...collection, collection: described, documents } });
+    expect(pageOf(tree, '📘 First').markdown).toBe(
+      '# 📘 First\n\n<mark style="background-color:red;">Red</mark>\n\n{% columns %}\n\n{% column width="33%" %}\n\nOne\n\n{% endcolumn %}\n\n{% column %}\n\nTwo\n\n{% endcolumn %}\n\n{% endcolumns %}\n',
+    );
+    expect([...walkPages(tree.pages)].map(({ markdown }) => markdown)).toContain('# Team\n\nAbout *us*\n');
+    expect(reasons(tree)).toEqual([]);
   });
 
   it('keeps the documents beside one that cannot be read', async () => {

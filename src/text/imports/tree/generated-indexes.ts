@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import { writeYaml } from '../../markdown/write-yaml.ts';
 import { readMarkdownPage, type SourcePage } from '../formats/source-page.ts';
-import { pagesBelow } from '../formats/constructs/construct.ts';
+import { pagesBelow, pagesBelowTag } from '../formats/constructs/construct.ts';
 import { asLabel } from '../formats/wikis/written-export.ts';
 import { isDraft } from '../formats/withheld.ts';
 import { locatorIn, withPaths, type Locate } from '../links/locator.ts';
@@ -61,16 +61,24 @@ function fillLists(pages: readonly PlannedPage[], sources: Map<string, SourcePag
     fillLists(node.children, sources, listing);
     const { path = '' } = node;
     const source = sources.get(path);
-    const at = source?.markdown.indexOf(pagesBelow) ?? -1;
-    if (!source || at < 0) continue;
+    const mark = [pagesBelow, pagesBelowTag].find((one) => source?.markdown.includes(one));
+    if (!source || mark === undefined) continue;
+    const at = source.markdown.indexOf(mark);
     const listed = node.children.length > 0 ? node.children : pages.filter((one) => one !== node);
     const list = listPages(listed, path, listing).join('\n\n');
-    const markdown = `${source.markdown.slice(0, at)}${list}${source.markdown.slice(at + pagesBelow.length)}`;
-    const growth = list.length - pagesBelow.length;
+    const markdown = `${source.markdown.slice(0, at)}${list}${source.markdown.slice(at + mark.length)}`;
+    const growth = list.length - mark.length;
     const { lineAt } = source;
     const { facts, lists, anchorOf } = readMarkdownPage(path, markdown);
     const lineBefore = (offset: number) => lineAt?.(offset <= at ? offset : Math.max(at, offset - growth)) ?? 1;
-    sources.set(path, { ...source, markdown, facts, lists, anchorOf, ...(lineAt && { lineAt: lineBefore }) });
+    sources.set(path, {
+      ...source,
+      markdown,
+      facts,
+      lists,
+      anchorOf: new Map([...anchorOf, ...source.anchorOf]),
+      ...(lineAt && { lineAt: lineBefore }),
+    });
   }
 }
 

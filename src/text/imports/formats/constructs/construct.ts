@@ -116,5 +116,8 @@ export const describeConverted = ({ notes }: Converted, shift: number): string[]
 /** Stands where a page lists the pages below it, until the places of all pages are known. */
 export const pagesBelow = '<!-- pages below -->';
 
+/** The same in a page that was HTML, whose comments are left out. */
+export const pagesBelowTag = '{% pages-below %}';
+
 /** A comment of HTML, which readers do not see. */
 export const asComment = (text: string) => `<!-- ${text.trim().replaceAll('--', '- -')} -->`;

@@ -1,5 +1,6 @@
 import { abbreviation } from './abbreviation.ts';
 import type { Construct } from './construct.ts';
+import { fenceOf } from './fence-of.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
 
 /** The address of a picture with its size, as HTML; Markdown has no sizes. */
@@ -75,6 +76,29 @@ export const wikiJsConstructs: readonly Construct[] = [
     pattern: /(?<=\)|\/>)\{\.[\w. -]{1,100}\}/g,
     write: () => '',
     example: ['![A view](/a.png){.align-center}', '![A view](/a.png)'],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Look of a line',
+    outcome: 'left out',
+    pattern: /(?<=^(?!#)[^\n]{1,5000}?)[ \t]+\{\.[\w-]{1,50}(?:[ \t]+\.[\w-]{1,50}){0,5}\}[ \t]*$/gm,
+    write: () => '',
+    example: ['A line {.text-red}', 'A line'],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Diagram of PlantUML',
+    outcome: 'carried',
+    pattern: /^(@startuml\b[^\n]*\n[^]{0,20000}?\n@enduml)[ \t]*$/gm,
+    write: ([text = '']) => fenceOf('plantuml', text),
+    example: ['@startuml\nA -> B\n@enduml', '```plantuml\n@startuml\nA -> B\n@enduml\n```'],
+  },
+  {
+    tool: 'Wiki.js',
+    name: 'Footnote in the text',
+    outcome: 'kept',
+    pattern: /(?<!\])\^\[[^\]\n]{1,1000}\]/g,
+    example: ['A word^[with a note]', 'A word^[with a note]'],
   },
   {
     tool: 'Wiki.js',

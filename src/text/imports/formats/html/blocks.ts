@@ -1,3 +1,4 @@
+import { pagesBelowTag } from '../constructs/construct.ts';
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import {
@@ -23,6 +24,8 @@ export function convertGeneratorBlocks(root: HtmlRoot): void {
     }
     const style = hintStyle(node);
     if (style !== undefined) markHint(node, style);
+    else if (node.properties.dataType === 'subpages') node.children = [paragraph(pagesBelowTag)];
+    else if (node.properties.dataType === 'status') node.tagName = 'code';
     else if (hasClass(node, tabbed)) markTabs(node);
     else if (isColumns(node)) markColumns(node);
     else if (hasClass(node, ['token-line'])) endLine(node);

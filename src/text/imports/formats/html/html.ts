@@ -149,6 +149,8 @@ function describeLeftOut(
   if (drawings > 0) counts.push(`${drawings} <svg>`);
   if (buttons > 0) counts.push(`${buttons} <button>`);
   if (fields > 0) counts.push(`${fields} <input>`);
+  const others = selectAll('[data-type^="transclusionReference"], [data-type="base-embed"]', root).length;
+  if (others > 0) counts.push(counted(others, 'part of another page', 'parts of other pages'));
   if (links > 0) counts.push(counted(links, 'link of another kind', 'links of other kinds'));
   if (colors > 0) counts.push(counted(colors, 'color'));
   const reasons = [

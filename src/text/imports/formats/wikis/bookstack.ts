@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { counted } from '../../../../lib/counted.ts';
+import { replaceOutsideCode } from '../constructs/construct.ts';
 import { entryAt, type ArchiveEntry } from '../../unpack/zip.ts';
 import {
   asText,
@@ -41,7 +42,8 @@ const Chapter = z.object({
 });
 const Book = Chapter.extend({ cover: Text, chapters: z.array(Chapter).catch([]) });
 const Data = z.object({
-  exported_at: z.string(),
+  instance: z.record(z.string(), z.unknown()).nullish().catch(null),
+  exported_at: Text,
   book: Book.nullish(),
   chapter: Chapter.nullish(),
   page: Page.nullish(),
@@ -110,7 +112,9 @@ export function readBookStack(entries: readonly ArchiveEntry[]): WrittenExport |
 
 function readData(index: ArchiveEntry): z.output<typeof Data> | null {
   const { data } = Data.safeParse(readExportData(index));
-  return data && (data.book ?? data.chapter ?? data.page) ? data : null;
+  // Both are optional, and other data with a book or page has neither.
+  const isExport = data && (data.instance ?? data.exported_at);
+  return isExport && (data.book ?? data.chapter ?? data.page) ? data : null;
 }
 
 interface Planning {
@@ -162,11 +166,19 @@ const withAddresses = (text: string, { addressOf, pathOf }: Writing) =>
     return path === undefined ? `bsexport/${kind}/${reference}` : addressOf(path);
   });
 
+/** Writes the boxes of a page in Markdown, which are HTML there, as what they are here. */
+const withBoxes = (markdown: string) =>
+  replaceOutsideCode(
+    markdown,
+    /^<p[ \t]+class="callout (info|success|warning|danger)"[^<>]{0,200}>([^]{0,5000}?)<\/p>[ \t]*$/gm,
+    ([style = '', text = '']) => `{% hint style="${style}" %}\n${text.trim()}\n{% endhint %}`,
+  );
+
 function writePage(page: PageData, writing: Writing): string {
   const markdown = page.markdown ?? '';
   const isMarkdown = markdown.trim() !== '';
   describeTags(page.tags, writing);
-  const text = withAddresses(isMarkdown ? markdown : (page.html ?? ''), writing);
+  const text = withAddresses(isMarkdown ? withBoxes(markdown) : (page.html ?? ''), writing);
   const included = [...text.matchAll(/\{\{@\d{1,20}(?:#[\w-]{1,100})?\}\}/g)].map(([tag]) => tag);
   if (included.length > 0)
     writing.warn(

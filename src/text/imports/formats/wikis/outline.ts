@@ -4,6 +4,7 @@ import { entryAt, type ArchiveEntry } from '../../unpack/zip.ts';
 import { withheldBy, type Withheld } from '../withheld.ts';
 import { RichNode, richHtml } from './prosemirror.ts';
 import {
+  asLabel,
   fileNames,
   htmlPage,
   readExportData,
@@ -29,6 +30,8 @@ const Collection = z.object({
   collection: z.object({
     id: z.string().optional(),
     name: z.string(),
+    /** The text of the collection in Markdown, in older exports. */
+    description: z.string().nullish().catch(null),
     data: RichNode.nullish().catch(null),
     documentStructure: z.array(Node).nullish(),
   }),
@@ -41,6 +44,8 @@ const Document = z.object({
   urlId: z.string().nullish(),
   title: z.string(),
   icon: z.string().nullish().catch(null),
+  /** The icon in older exports. */
+  emoji: z.string().nullish().catch(null),
   data: RichNode,
   publishedAt: z.string().nullish(),
   archivedAt: z.string().nullish().catch(null),
@@ -142,26 +147,32 @@ function planCollection(
   const nameOf = fileNames();
   const tree = (collection.documentStructure ?? []).flatMap((node) => plan(node, root, nameOf));
   const rest = Object.keys(documents).flatMap((id) => plan({ id }, root, nameOf));
-  const { data } = collection;
-  const hasText =
+  return [...introduce(collection, root, known), ...tree, ...rest];
+}
+
+/** The page of a collection with what it says of itself, if it says anything. */
+function introduce(
+  { name, data, description }: CollectionData['collection'],
+  root: string,
+  known: Known,
+): WrittenPage[] {
+  const isWritten =
     data && richHtml(data, { addressOf: (url) => url, miss: () => undefined }).replaceAll(/<\/?p>/g, '') !== '';
-  const first: WrittenPage[] = hasText
-    ? [
-        {
-          path: `${root}README.html`,
-          title: collection.name,
-          children: [],
-          write: (writing) => writeDocument(collection.name, data, { ...writing, known }),
-        },
-      ]
-    : [];
-  return [...first, ...tree, ...rest];
+  if (isWritten) {
+    const write: WrittenPage['write'] = (writing) => writeDocument(name, data, { ...writing, known });
+    return [{ path: `${root}README.html`, title: name, children: [], write }];
+  }
+  const words = description?.trim() ?? '';
+  return words === ''
+    ? []
+    : [{ path: `${root}README.md`, title: name, children: [], write: () => `# ${asLabel(name)}\n\n${words}\n` }];
 }
 
 /** The title, with an emoji that is its icon; other icons are names of pictures of Outline. */
-const titleOf = ({ title, icon }: DocumentData) =>
-  (typeof icon === 'string' && /^\p{Extended_Pictographic}/u.test(icon) ? `${icon} ${title}` : title).trim() ||
-  'Untitled';
+function titleOf({ title, icon, emoji }: DocumentData): string {
+  const sign = icon ?? emoji ?? '';
+  return (/^\p{Extended_Pictographic}/u.test(sign) ? `${sign} ${title}` : title).trim() || 'Untitled';
+}
 
 function writeDocument(
   title: string,

@@ -87,6 +87,12 @@ export function richHtml(node: RichNode, writing: RichWriting): string {
     case 'th':
     case 'td':
       return `<${type}${span(node, 'colspan')}${span(node, 'rowspan')}${alignment(text('alignment'))}>${inside()}</${type}>`;
+    case 'layout':
+      return `<div data-type="columns">${inside()}</div>`;
+    case 'layout_section': {
+      const width = /^\d{1,2}$/.exec(text('width'))?.[0];
+      return `<div data-type="column"${width === undefined ? '' : ` style="width:${width}%"`}>${inside()}</div>`;
+    }
     case 'container_notice':
       return `<div class="admonition ${asText(text('style') || 'info')}">${inside()}</div>`;
     case 'container_toggle': {
@@ -147,6 +153,9 @@ function textAt({ attrs }: RichNode, name: string): string {
 
 function marked(html: string, marks: readonly RichMark[], writing: RichWriting): string {
   return marks.reduce((inside, { type, attrs }) => {
+    const color = attrs?.['color'];
+    if (type === 'highlight' && typeof color === 'string')
+      return `<span style="background-color:${asText(color)}">${inside}</span>`;
     const tag = tags[type];
     if (tag !== undefined) return `<${tag}>${inside}</${tag}>`;
     const href = attrs?.['href'];

@@ -35,7 +35,7 @@ export function withWikiFields(text: string): string {
 export function describeDrawings(text: string): string[] {
   if (!isWikiPage(text)) return [];
   const lineAt = lineFinder(text);
-  const lines = [...text.matchAll(/^```diagram[ \t]*$/gm)].map(({ index }) => lineAt(index));
+  const lines = [...text.matchAll(/^```(?:diagram|kroki|asciinema)\b[^\n]*$/gm)].map(({ index }) => lineAt(index));
   return lines.length === 0
     ? []
     : [`${counted(lines.length, 'drawing stays', 'drawings stay')} as written: ${describeLines(lines)}`];
