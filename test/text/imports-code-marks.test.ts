@@ -35,10 +35,24 @@ describe('a mark in code', () => {
   });
 
   it('is read by the words that a configuration adds', () => {
-    const config =
-      "magicComments: [{ className: 'a', line: 'highlight-next-line' }, { className: 'b', line: 'This will error' }]";
-    expect(mark('docusaurus.config.js', '```js\n// This will error\na\n```\n', 'page.md', config).markdown).toBe(
-      '```js {1}\na\n```\n',
+    const config = `const { themes } = require('prism-react-renderer');
+// magicComments: [{ className: 'c', line: 'Not this' }]
+const config = {
+  themeConfig: {
+    prism: {
+      theme: themes.github,
+      magicComments: [
+        { className: 'a', line: 'highlight-next-line', block: { start: 'highlight-start', end: 'highlight-end' } },
+        { className: 'b', line: 'This will error', block: { start: "error]-start", end: 'error-end' } },
+      ],
+    },
+  },
+};
+module.exports = config;
+`;
+    const written = '```js\n// This will error\na\n// Not this\n// error]-start\nb\n// error-end\nc\n```\n';
+    expect(mark('docusaurus.config.js', written, 'page.md', config).markdown).toBe(
+      '```js {1,3}\na\n// Not this\nb\nc\n```\n',
     );
   });
 

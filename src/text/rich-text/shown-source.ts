@@ -1,4 +1,5 @@
 import { outcomeOf } from '../../lib/text-outcome.ts';
+import { listIncludeLines } from '../markdown/include-tags.ts';
 import { blocksIn, inlinesIn } from './block-words.ts';
 import { inlineText, type Block } from './document.ts';
 import { documentFromMarkdown } from './read/document-from-markdown.ts';
@@ -22,8 +23,8 @@ export function passagesShownAsSource(markdown: string, isFound: (address: strin
   const code = [...codeIn(read.value.nodes)].filter((text) => {
     // Skip code that the author fenced.
     if (!source.test(text) || !unfenced.includes(text.split('\n', 1)[0] ?? '')) return false;
-    const included = /^\{%[ \t]*include[ \t]+"([^"\n]*)"[ \t]*%\}$/.exec(text)?.[1];
-    return included === undefined || !isFound(included);
+    const [include] = listIncludeLines(text);
+    return include === undefined || include.end - include.start < text.length || !isFound(include.url);
   });
   return [...code, ...tags];
 }

@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import type { Locate } from '../links/locator.ts';
 import type { PlannedPage } from '../tree/plan.ts';
 import type { SourcePage } from './source-page.ts';
@@ -11,7 +12,7 @@ export function planNotion(sources: ReadonlyMap<string, SourcePage>, locate: Loc
   const children = new Map<string, string[]>();
   for (const path of sources.keys()) {
     const parent = readParent(path, pageOfFolder);
-    children.set(parent, [...(children.get(parent) ?? []), path]);
+    addToList(children, parent, path);
   }
   const childrenOf = (parent: string): PlannedPage[] => {
     const source = sources.get(parent);

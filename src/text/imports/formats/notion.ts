@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
@@ -144,7 +145,7 @@ function titledPages(entries: readonly ArchiveEntry[], readPath: (path: string) 
       if (heading === undefined) continue;
       const key = `${readFolder(readPath(path))}${titleKey(heading)}`;
       const page = { path: readPath(path), lines: new Set(head.split(/\r?\n/)) };
-      pages.set(key, [...(pages.get(key) ?? []), page]);
+      addToList(pages, key, page);
     }
   });
   return (folder, title) => {

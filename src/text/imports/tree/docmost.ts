@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import { readYamlConfig } from './config-values.ts';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { decodePercent } from '../../../lib/percent.ts';
@@ -64,7 +65,7 @@ function listBelow(places: readonly Place[]): SummaryItem[] {
   const below = new Map<string | null, Place[]>();
   for (const place of places) {
     const parent = place.parent !== null && known.has(place.parent) ? place.parent : null;
-    below.set(parent, [...(below.get(parent) ?? []), place]);
+    addToList(below, parent, place);
   }
   const list = (parent: string | null, depth: number): SummaryItem[] => {
     const siblings = below.get(parent) ?? [];

@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import type { CollectionLine } from '../formats/exported/organization-format.ts';
 import type { ExportedSpace, OrganizationIndex } from '../formats/exported/read-organization.ts';
 
@@ -13,7 +14,7 @@ export function listPlaces({
 }: Pick<OrganizationIndex, 'collections' | 'spaces'>): ExportedPlace[] {
   const known = new Set(collections.map(({ id }) => id));
   const below = new Map<string | null, ExportedPlace[]>();
-  const add = (place: ExportedPlace) => below.set(place.parent, [...(below.get(place.parent) ?? []), place]);
+  const add = (place: ExportedPlace) => addToList(below, place.parent, place);
   const findParent = (parent: string | null) => (parent !== null && known.has(parent) ? parent : null);
   for (const line of collections) add({ kind: 'collection', parent: findParent(line.parent), line });
   for (const line of spaces) add({ kind: 'space', parent: findParent(line.parent), line });

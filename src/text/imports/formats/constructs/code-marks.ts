@@ -1,7 +1,8 @@
 import { splitFrontMatter } from '../../../markdown/front-matter.ts';
 import { closesFence, openedFence } from '../../../markdown/fences.ts';
 import { linesIn, markedLines, markedRanges, readCodeInfo } from '../../../rich-text/read/code-info.ts';
-import { readConfigText } from '../../unpack/config-text.ts';
+import { readDocusaurusConfigs, type DocusaurusConfig } from '../../tree/docusaurus-config.ts';
+import { readRecord } from '../../tree/site-config.ts';
 import type { ArchiveEntry } from '../../unpack/zip.ts';
 import type { Place, TextWithLines } from '../lines.ts';
 import {
@@ -23,7 +24,7 @@ export type MarkCode = (path: string, text: TextWithLines) => Converted;
 /** Creates a function that reads the marks in code as the tools of an archive do. */
 export function createCodeMarker(entries: readonly ArchiveEntry[]): MarkCode {
   const has = (sign: RegExp) => entries.some(({ path }) => sign.test(path));
-  const configurations = entries.filter(({ path }) => docusaurusConfig.test(path)).map(readConfigText);
+  const configurations = readDocusaurusConfigs(entries);
   const magic = readMagicComments([
     { line: 'highlight-next-line', start: 'highlight-start', end: 'highlight-end' },
     ...configurations.flatMap(listMagicComments),
@@ -42,18 +43,18 @@ export function createCodeMarker(entries: readonly ArchiveEntry[]): MarkCode {
   };
 }
 
-const docusaurusConfig = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
-
-/** The comments that a configuration of Docusaurus adds. */
-function listMagicComments(config: string): MagicComment[] {
-  const list = /\bmagicComments\s*:\s*\[([^]{0,5000}?)\]/.exec(config)?.[1] ?? '';
-  return list.split(/\}\s*,\s*\{\s*className/).map((one) => {
-    const [line, start, end] = ['line', 'start', 'end'].map(
-      (name) => new RegExp(String.raw`\b${name}\s*:\s*(["'])([^\n]{1,200}?)\1`).exec(one)?.[2],
-    );
-    return { line, start, end };
+/** The comments that a configuration of Docusaurus adds. https://docusaurus.io/docs/api/themes/configuration#codeblock */
+function listMagicComments({ settings }: DocusaurusConfig): MagicComment[] {
+  const { prism } = readRecord(settings['themeConfig']);
+  const { magicComments } = readRecord(prism);
+  return (Array.isArray(magicComments) ? magicComments : []).map((one: unknown) => {
+    const { line, block } = readRecord(one);
+    const { start, end } = readRecord(block);
+    return { line: wordsOf(line), start: wordsOf(start), end: wordsOf(end) };
   });
 }
+
+const wordsOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** What an info string says that nothing expresses. */
 const lostInInfo: readonly (readonly [name: string, pattern: RegExp])[] = [

@@ -1,3 +1,4 @@
+import { addToList } from '../../../../lib/add-to-list.ts';
 import { readFrontMatter, splitFrontMatter } from '../../../markdown/front-matter.ts';
 import { headOf } from '../../unpack/head-of.ts';
 import { readConfigText } from '../../unpack/config-text.ts';
@@ -144,7 +145,7 @@ function createFinder(
   const all = new Set(paths);
   for (const path of paths.toSorted((one, other) => one.split('/').length - other.split('/').length))
     for (const name of new Set([readName(path), ...(isPagePath(path) ? [stemOf(path)] : [])].map(fold)))
-      byName.set(name, [...(byName.get(name) ?? []), path]);
+      addToList(byName, name, path);
   const byAlias = new Map(aliases.toReversed().map(([name, path]) => [fold(name), path]));
   return (from, name) => {
     const folder = readFolder(from);

@@ -1,3 +1,4 @@
+import { addToList } from '../../../../lib/add-to-list.ts';
 import type { Entity } from './confluence-entities.ts';
 import type { Page } from './confluence-tree.ts';
 
@@ -10,7 +11,7 @@ export function listLabels(labellings: readonly Entity[], labels: readonly Entit
   for (const { references } of labellings) {
     const name = names.get(references.get('label') ?? '') ?? '';
     const page = references.get('content') ?? '';
-    if (name !== '') found.set(page, [...(found.get(page) ?? []), name]);
+    if (name !== '') addToList(found, page, name);
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { addToList } from '../../../../lib/add-to-list.ts';
 import type { ImportNote } from '../../import-tree.ts';
 import { isCurrent, type Entity } from './confluence-entities.ts';
 import { fileNames } from './written-export.ts';
@@ -37,7 +38,7 @@ export function planTree(shown: readonly Entity[], homeId: string): { readonly p
   for (const entity of shown.filter(({ type }) => type !== 'BlogPost')) {
     const parent = entity.references.get('parent') ?? '';
     const at = ids.has(parent) && parent !== entity.id ? parent : '';
-    below.set(at, [...(below.get(at) ?? []), entity]);
+    addToList(below, at, entity);
   }
   const plan = (entity: Entity, folder: string, nameOf: (title: string) => string): Page => {
     const title = entity.texts.get('title')?.trim() || 'Untitled';
