@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { ensureGenerated } from './scripts/build.mjs';
 import { lowerPriority } from './src/infra/workers/priority.ts';
 import { compiledSources, ensureCompiled } from './test/setup/compiled-sources.ts';
@@ -25,9 +25,18 @@ const workers = 5;
 /** Who watches sees the change of a source at once, so the sources stay modules of Vitest. */
 const isWatching = !process.argv.includes('run');
 
+/** Lets packages be those that the program runs. For `development`, some have a slower build, which asserts and prints more. */
+const packagesAsInstalled: Plugin = {
+  name: 'packages-as-installed',
+  configResolved: ({ ssr }) => {
+    const { resolve } = ssr;
+    if (resolve) resolve.conditions = resolve.conditions?.filter((condition) => !condition.startsWith('development'));
+  },
+};
+
 const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' | 'whole' = 'part') => ({
   resolve: { alias },
-  plugins: isWatching ? [] : [compiledSources()],
+  plugins: [packagesAsInstalled, ...(isWatching ? [] : [compiledSources()])],
   test: {
     name,
     include,
