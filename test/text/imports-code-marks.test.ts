@@ -56,6 +56,21 @@ module.exports = config;
     );
   });
 
+  it('is shown without the marks by which Hugo does not run it', async () => {
+    const tree = await buildMarkdownTree(
+      listEntries({ 'hugo.toml': '', 'content/a.md': '# A\n\n```\n{{</* ref "a" */>}}\n```\n\n`{{%/* x */%}}`\n' }),
+    );
+    expect(tree.pages[0]?.markdown).toBe('# A\n\n```\n{{< ref "a" >}}\n```\n\n`{{% x %}}`\n');
+  });
+
+  it('stands in tabs where ReadMe shows it so, and nowhere else', () => {
+    const code = '```js a.js\nx\n```\n```py\ny\n```\n\n```sh One two\nz\n```\ntext\n';
+    expect(mark('docs/_order.yaml', code).markdown).toBe(
+      '{% tabs %}\n{% tab title="a.js" %}\n```js\nx\n```\n{% endtab %}\n{% tab title="py" %}\n```py\ny\n```\n{% endtab %}\n{% endtabs %}\n\n```sh title="One two"\nz\n```\ntext\n',
+    );
+    expect(mark('docs.json', '```js\nx\n```\n```py\ny\n```\n').markdown).toBe('```js\nx\n```\n```py\ny\n```\n');
+  });
+
   it('is read in code of any length', () => {
     const [lines, hidden] = [200_000, 100_000];
     const written = `\`\`\`rust\n${'x\n'.repeat(lines)}${'# x\n'.repeat(hidden)}\`\`\`\n`;

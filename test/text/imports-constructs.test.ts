@@ -62,6 +62,7 @@ describe('a construct of a tool', () => {
     const [, , construct] = row;
     const [written] = construct.example;
     const inLine = written.includes('\n') || written.includes('`') ? '' : `\`${written}\`\n\n`;
+    if (construct.inCode) return;
     const text = `---\ntitle: "${inLine === '' ? '' : written.replaceAll('"', '')}"\n---\n${inLine}\`\`\`\`md\n${written}\n\`\`\`\`\n`;
     expect(convert(construct, text)).toMatchObject({ markdown: text, notes: [] });
   });

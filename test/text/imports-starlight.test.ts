@@ -53,3 +53,11 @@ describe('the sidebar of Starlight', () => {
     ]);
   });
 });
+
+it('the banner of a page of Starlight stands above its text', async () => {
+  const matter = '---\ntitle: A\nbanner:\n  content: It is <b>new</b>\n---\n';
+  const tree = await buildMarkdownTree(
+    listEntries({ 'astro.config.mjs': '', 'src/content/docs/a.md': `${matter}Text\n` }),
+  );
+  expect(tree.pages[0]?.markdown).toBe(`${matter}{% hint style="info" %}\nIt is <b>new</b>\n{% endhint %}\nText\n`);
+});

@@ -3,6 +3,7 @@ import type { ImportLimits } from '../limits.ts';
 import { splitFrontMatter } from '../../markdown/front-matter.ts';
 import { extensionOf } from '../../../lib/media-types.ts';
 import { describePlaces, replaceWithLines, type Place, type TextWithLines } from './lines.ts';
+import { exportedValues, fillValues, readValues, type SnippetValues } from './snippet-values.ts';
 import { decodePercent } from '../../../lib/percent.ts';
 import { includedPart } from './included-part.ts';
 import type { ConvertPage } from './constructs/tools.ts';
@@ -18,6 +19,8 @@ import { counted } from '../../../lib/counted.ts';
 interface IncludedResult {
   readonly markdown: string;
   readonly missing: readonly Place[];
+  /** Expressions in what is filled in that have no value. */
+  readonly unfilled?: readonly Place[];
   /** For each line the line of the page that it comes from; the lines are those of the page when omitted. */
   readonly lines?: readonly number[];
 }
@@ -27,6 +30,10 @@ export interface ResolveIncludes {
   (path: string, markdown: string): IncludedResult;
   /** Paths of the files that were filled in so far. */
   readonly filledIn: ReadonlySet<string>;
+  /** Paths of the files whose expressions were named where they were filled in, every time. */
+  readonly valued: () => ReadonlySet<string>;
+  /** The values that a file exports, which the page at a path names. */
+  readonly valuesOf: (path: string, file: string) => SnippetValues;
 }
 
 /** What an include names: a file, and the part of it: lines, an anchor, a region or a section. */
@@ -35,6 +42,8 @@ interface Reference {
   readonly part?: readonly string[];
   /** The info string of the fence in which the text stands; none for Markdown. */
   readonly fence?: string;
+  /** The values that a component gives the text. */
+  readonly values?: SnippetValues;
   /** Whether the includes in the file are replaced as well. */
   readonly isNested: boolean;
 }
@@ -69,13 +78,18 @@ const directives: readonly Directive[] = [
     isFromRoot: false,
   },
   {
-    // VitePress: `<!--@include: ./part.md#region{1,3}-->`, where a heading is a region as well.
+    // VitePress: `<!--@include: ./part.md#region{1,3}-->`, where a heading is a region as well. With values it is a component of MDX.
     pattern:
-      /<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s{}#<>]{1,500})(#[^\s{}#<>]{1,200})?(?:\{(\d{0,6}),?(\d{0,6})\})?[ \t]{0,9}-->/g,
-    read: ([file = '', region, from, to]) => {
+      /<!--[ \t]{0,9}@include:[ \t]{0,9}([^\s{}#<>]{1,500})(#[^\s{}#<>]{1,200})?(?:\{(\d{0,6}),?(\d{0,6})\})?(?:[ \t]with[ \t]([^\s<>]{0,20000}?))?[ \t]{0,9}-->/g,
+    read: ([file = '', region, from, to, values]) => {
       const lines = from === undefined ? undefined : [from, to ?? ''];
       const part = region === undefined ? lines : [region];
-      return { file, isNested: true, ...(part && { part }) };
+      return {
+        file,
+        isNested: true,
+        ...(part && { part }),
+        ...(values !== undefined && { values: readValues(values) }),
+      };
     },
     isOptional: false,
     isFromRoot: false,
@@ -139,34 +153,26 @@ export function createIncluder(
   convert: ConvertPage,
 ): ResolveIncludes {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
-  const configured = (pattern: RegExp) =>
-    entries.flatMap(({ path }) => (pattern.test(path) ? [path.replace(pattern, '$1')] : []));
-  const roots = configured(/^(.*\/)?mkdocs\.ya?ml$/i).flatMap((folder) => [folder, `${folder}docs/`]);
-  const aliased = configured(/^(.*\/)?(?:docusaurus\.config\.[cm]?[jt]s|\.vitepress\/config(?:\/index)?\.[cm]?[jt]s)$/);
+  const find = createFileFinder(byPath);
   const filledIn = new Set<string>();
+  const [valued, unvalued] = [new Set<string>(), new Set<string>()];
   let budget = limits.maxTextBytes;
   const textAt = (path: string, page: string): string | null => {
     const entry = byPath.get(path);
     const isSmall = entry && measureSize(entry) <= Math.min(limits.maxDocumentBytes, budget);
     return isSmall ? readIncluded(entry, page, convert) : null;
   };
-  const find = (path: string, { file }: Reference, isFromRoot: boolean) =>
-    (/^@(?:site)?\//.test(file)
-      ? aliased
-      : [...(file.startsWith('/') ? [''] : []), readFolder(path), ...(isFromRoot ? roots : [])]
-    )
-      .flatMap((folder) =>
-        [file, decodePercent(file)].map((name) => joinPath(folder, name.replace(/^@(?:site)?\//, ''))),
-      )
-      .find((one) => one !== null && one !== path && byPath.has(one)) ?? null;
   const resolve = (path: string, markdown: string, above: readonly string[]): IncludedResult => {
     const missing: Place[] = [];
+    const unfilled: Place[] = [];
     let length = markdown.length;
     const fill = (reference: Reference, directive: Directive, line: number): string | null => {
-      const target = find(path, reference, directive.isFromRoot);
+      const target = find(path, reference.file, directive.isFromRoot);
       const isOpen = target === null || above.includes(target) || above.length >= maxDepth;
       const text = isOpen ? null : textAt(target, above[0] ?? path);
-      const lines = text === null ? null : includedPart(text, reference.part ?? []);
+      const part = text === null ? null : includedPart(text, reference.part ?? []);
+      const note = (written: string) => unfilled.push({ text: written, line });
+      const lines = part === null || !reference.values ? part : fillValues(part, reference.values, note);
       const fits = lines !== null && length + lines.length <= limits.maxDocumentBytes && lines.length <= budget;
       if (!fits || target === null) {
         if (!directive.isOptional) missing.push({ text: [reference.file, ...(reference.part ?? [])].join(':'), line });
@@ -175,10 +181,12 @@ export function createIncluder(
       budget -= lines.length;
       length += lines.length;
       filledIn.add(target);
+      (reference.values ? valued : unvalued).add(target);
       if (reference.fence !== undefined) return fenced(lines, reference.fence);
       if (!reference.isNested) return lines;
       const inner = resolve(target, lines, [...above, path]);
       missing.push(...inner.missing.map(({ text: name }) => ({ text: name, line })));
+      unfilled.push(...(inner.unfilled ?? []).map(({ text: name }) => ({ text: name, line })));
       return inner.markdown;
     };
     const filled = directives.reduce<TextWithLines>(
@@ -189,19 +197,48 @@ export function createIncluder(
         }),
       { markdown },
     );
-    return { ...filled, missing };
+    return { ...filled, missing, unfilled };
   };
-  return Object.assign((path: string, markdown: string) => resolve(path, markdown, []), { filledIn });
+  return Object.assign((path: string, markdown: string) => resolve(path, markdown, []), {
+    filledIn,
+    valued: () => new Set([...valued].filter((path) => !unvalued.has(path))),
+    valuesOf: (path: string, file: string) => valuesIn(byPath.get(find(path, file, false) ?? ''), limits),
+  });
+}
+
+/** Creates a function that finds the file that a page names: from its folder, from the root, or from that of a configuration. */
+function createFileFinder(byPath: ReadonlyMap<string, ArchiveEntry>) {
+  const configured = (pattern: RegExp) =>
+    [...byPath.keys()].flatMap((path) => (pattern.test(path) ? [path.replace(pattern, '$1')] : []));
+  const roots = configured(/^(.*\/)?mkdocs\.ya?ml$/i).flatMap((folder) => [folder, `${folder}docs/`]);
+  const aliased = configured(/^(.*\/)?(?:docusaurus\.config\.[cm]?[jt]s|\.vitepress\/config(?:\/index)?\.[cm]?[jt]s)$/);
+  return (path: string, file: string, isFromRoot: boolean): string | null =>
+    (/^@(?:site)?\//.test(file)
+      ? aliased
+      : [...(file.startsWith('/') ? [''] : []), readFolder(path), ...(isFromRoot ? roots : [])]
+    )
+      .flatMap((folder) =>
+        [file, decodePercent(file)].map((name) => joinPath(folder, name.replace(/^@(?:site)?\//, ''))),
+      )
+      .find((one) => one !== null && one !== path && byPath.has(one)) ?? null;
+}
+
+function valuesIn(entry: ArchiveEntry | undefined, { maxDocumentBytes }: ImportLimits): SnippetValues {
+  return entry && measureSize(entry) <= maxDocumentBytes ? exportedValues(readTextOf(entry) ?? '') : {};
 }
 
 /** The text of a file that a page includes as it stands there, without front matter; null for one that cannot be read. */
 function readIncluded(entry: ArchiveEntry, page: string, convert: ConvertPage): string | null {
   const { path } = entry;
+  const text = readTextOf(entry);
+  if (text === null || !isPagePath(path)) return text;
+  const { body } = splitFrontMatter(withYamlFrontMatter(text).markdown);
+  return convert(path, withoutModules(body), page).markdown;
+}
+
+function readTextOf({ path, body }: ArchiveEntry): string | null {
   try {
-    const text = decodeText({ body: entry.body, name: path });
-    if (!isPagePath(path)) return text;
-    const { body } = splitFrontMatter(withYamlFrontMatter(text).markdown);
-    return convert(path, withoutModules(body), page).markdown;
+    return decodeText({ body, name: path });
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

@@ -23,7 +23,7 @@ const decodable = (link: string) => {
 /** Adds the text of a home page below its front matter; see `homePageText`. */
 export function withHomePage(markdown: string): TextWithLines {
   const { yaml, bodyStart } = splitFrontMatter(markdown);
-  if (yaml === null || !/^(?:hero|features):/m.test(yaml)) return { markdown };
+  if (yaml === null || !/^(?:hero|features|banner):/m.test(yaml)) return { markdown };
   const text = homePageText(readFrontMatter(markdown).values);
   if (text === '') return { markdown };
   const above = markdown.slice(0, bodyStart).split('\n').length - 1;
@@ -39,6 +39,8 @@ export function withHomePage(markdown: string): TextWithLines {
  */
 function homePageText(values: Readonly<Record<string, unknown>>): string {
   const hero = isRecord(values['hero']) ? values['hero'] : {};
+  // What Starlight shows above the page is HTML.
+  const banner = isRecord(values['banner']) ? textOf(values['banner']['content']) : '';
   const heading = textOf(hero['name']) || textOf(hero['title']);
   const actions = recordsIn(hero['actions']).map(({ text, link }) => linkOf(text, link));
   const features = recordsIn(values['features']).map(({ title, details, link, linkText }) => {
@@ -47,6 +49,7 @@ function homePageText(values: Readonly<Record<string, unknown>>): string {
     return `- **${name}**${textOf(details) === '' ? '' : `: ${textOf(details)}`}${more}`;
   });
   const parts = [
+    banner === '' ? '' : `{% hint style="info" %}\n${banner}\n{% endhint %}`,
     heading === '' ? '' : `# ${heading}`,
     textOf(hero['text']),
     textOf(hero['tagline']),

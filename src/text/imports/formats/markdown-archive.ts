@@ -11,6 +11,7 @@ import { hiddenReason, partReason, readPages, createPageReader, type ReadOptions
 import { DomainError } from '../../../lib/errors.ts';
 import { importLimits } from '../limits.ts';
 import { importRefused, withoutPages } from '../refusal.ts';
+import { keptAsWritten } from './constructs/construct.ts';
 import { createCodeMarker } from './constructs/code-marks.ts';
 import { createConverter } from './constructs/tools.ts';
 import { readExclusions } from './excluded.ts';
@@ -92,7 +93,7 @@ async function readContents(
   withhold(sources, (path) => [drafts.get(path), unpublished(path), ...exclusions.listWithheld(path)]);
   // A part of pages that no reader sees alone is no page.
   const filledIn = [...include.filledIn].filter((path) => isDraft(sources.get(path)?.withheld));
-  const partWarnings = filledIn.flatMap((key) => (sources.get(key)?.warnings ?? []).map((reason) => ({ key, reason })));
+  const partWarnings = warningsOfParts(filledIn, sources, include.valued());
   for (const path of filledIn) sources.delete(path);
   if (sources.size === 0) throw noPage(notes.find(({ reason }) => reason !== hiddenReason));
   const includes = await readPages(texts, { ...options, isHidden: () => false }, read);
@@ -126,6 +127,18 @@ async function readContents(
     },
   };
 }
+
+/** What is said of files that were filled in. Expressions of those with values are named where they stand without one. */
+const warningsOfParts = (
+  paths: readonly string[],
+  sources: ReadonlyMap<string, SourcePage>,
+  valued: ReadonlySet<string>,
+): ImportNote[] =>
+  paths.flatMap((key) =>
+    (sources.get(key)?.warnings ?? []).flatMap((reason) =>
+      valued.has(key) && reason.startsWith(keptAsWritten('Expression')) ? [] : [{ key, reason }],
+    ),
+  );
 
 /** The paths of an archive, with the addresses at which its pages are published. */
 const indexAddresses = (

@@ -1,11 +1,11 @@
-import { describeConverted } from './constructs/construct.ts';
+import { describeConverted, keptAsWritten } from './constructs/construct.ts';
 import { findCode } from '../../markdown/find-code.ts';
 import type { MarkCode } from './constructs/code-marks.ts';
 import type { ConvertPage } from './constructs/tools.ts';
 import { withHomePage } from './home-page.ts';
 import { describeMissing, type ResolveIncludes } from './file-includes.ts';
 import { withYamlFrontMatter } from './front-matter-formats.ts';
-import { lineFinder, type TextWithLines } from './lines.ts';
+import { describePlaces, lineFinder, type TextWithLines } from './lines.ts';
 import { describeModules, withoutModules } from './mdx-modules.ts';
 import { readMarkdownPage, type MarkdownPageOptions, type SourcePage } from './source-page.ts';
 import { joinWithheld, readWithheldHtml, readWithheldLines, type Withheld } from './withheld.ts';
@@ -30,10 +30,17 @@ export function readMarkdownSource(
   { isFound, include, convert, markCode }: MarkdownSourceOptions = {},
 ): SourcePage {
   const { markdown: fronted, shift, warning } = withYamlFrontMatter(text);
-  const modules = withoutModules(fronted);
+  const modules = withoutModules(fronted, (file) => include?.valuesOf(path, file) ?? {});
   const whole = withHomePage(modules.markdown);
   const converted = convert?.(path, whole) ?? { ...whole, notes: [] };
-  const { missing, ...filled } = include?.(path, converted.markdown) ?? { markdown: converted.markdown, missing: [] };
+  const {
+    missing,
+    unfilled = [],
+    ...filled
+  } = include?.(path, converted.markdown) ?? {
+    markdown: converted.markdown,
+    missing: [],
+  };
   const convertedLine = (line = shift) => converted.lines?.[line - 1] ?? line;
   const lines = filled.lines?.map(convertedLine) ?? converted.lines;
   const unmarked = { markdown: filled.markdown, ...(lines && { lines }) };
@@ -45,6 +52,9 @@ export function readMarkdownSource(
     describeModules(modules.lines.map((line) => line - shift)),
     ...describeConverted(converted, shift),
     ...describeConverted(marked, shift),
+    unfilled.length === 0
+      ? null
+      : `${keptAsWritten('Expression')}: ${describePlaces(unfilled.map(({ text: name, line }) => ({ text: name, line: convertedLine(line) - shift })))}`,
     describeMissing(missing.map(({ text: name, line }) => ({ text: name, line: convertedLine(line) - shift }))),
   ].filter((reason) => reason !== undefined && reason !== null);
   const withheld = [warning === undefined ? page.withheld : readWithheldLines(text), readWithheldHead(whole.markdown)];

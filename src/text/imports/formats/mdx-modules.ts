@@ -1,5 +1,7 @@
 import { closesFence, openedFence } from '../../markdown/fences.ts';
+import { attributesPattern } from './constructs/components.ts';
 import { describeLines } from './lines.ts';
+import { exportedValues, fillValues, includeWith, literalAttributes, type SnippetValues } from './snippet-values.ts';
 
 /** A text without lines of modules that readers would see. */
 interface ModulesResult {
@@ -26,15 +28,20 @@ const asset =
 /**
  * Keeps the `import` and `export` lines of MDX as comments, as they are not shown there, either. A component that is imported from a
  * Markdown file, such as `<Notice />` alone in its line, becomes an include of that file, and so does a `<CodeBlock>` with an imported text.
- * The names of imported pictures become their addresses.
+ * The names of imported pictures become their addresses, and those of literal values, exported here or in another file, their texts.
  */
-export function withoutModules(markdown: string): ModulesResult {
+export function withoutModules(
+  markdown: string,
+  valuesOf: (file: string) => SnippetValues = () => ({}),
+): ModulesResult {
   if (!/^(?:import|export)\s/m.test(markdown)) return { markdown, lines: [] };
   const lines = markdown.split('\n');
   const written: string[] = [];
   const changed: number[] = [];
   const partials = new Map<string, string>();
   const assets = new Map<string, string>();
+  const modules: string[] = [];
+  const texts: number[] = [];
   let open: string | null = null;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -46,9 +53,11 @@ export function withoutModules(markdown: string): ModulesResult {
     const end = isCode ? null : endOfModule(lines, at);
     const module = end === null ? '' : lines.slice(at, end).join('\n');
     if (end === null || module.includes('-->')) {
+      if (!isCode && line.includes('{')) texts.push(written.length);
       written.push(isCode ? line : withAssets(includedIn(line, partials), assets));
       continue;
     }
+    modules.push(module);
     const [, name, file] = partial.exec(module) ?? [];
     const [, named, , text, picture] = asset.exec(module) ?? [];
     if (named !== undefined) assets.set(named, text ?? picture ?? '');
@@ -57,7 +66,27 @@ export function withoutModules(markdown: string): ModulesResult {
     written.push(`<!-- ${module.trimEnd()} -->${module.endsWith('\r') ? '\r' : ''}`);
     at = end - 1;
   }
+  const values = texts.length === 0 ? {} : valuesIn(modules, valuesOf);
+  if (Object.keys(values).length > 0) for (const at of texts) written[at] = fillValues(written[at] ?? '', values);
   return { markdown: written.join('\n'), lines: changed };
+}
+
+const namedImport = /^import\s+(?:[\w$]+\s*,\s*)?\{([^{}]{1,2000})\}\s*from\s+['"]([^'"\n]{1,500})['"]/;
+
+/** The literal values that modules export, and those that they import from other files, by the names that they have here. */
+function valuesIn(modules: readonly string[], valuesOf: (file: string) => SnippetValues): SnippetValues {
+  const imported = modules.flatMap((module) => {
+    const [, list = '', file = ''] = namedImport.exec(module) ?? [];
+    if (file === '') return [];
+    const values = Object.entries(valuesOf(file));
+    return list.split(',').flatMap((one) => {
+      const [name = '', local = name] = one.trim().split(/\s+as\s+/);
+      return values.flatMap(([key, value]) =>
+        key === name || key.startsWith(`${name}.`) ? [[`${local}${key.slice(name.length)}`, value] as const] : [],
+      );
+    });
+  });
+  return { ...Object.fromEntries(imported), ...exportedValues(modules.join('\n')) };
 }
 
 /** The line after an import or export that begins at a line; null when none begins there. */
@@ -79,14 +108,20 @@ function endOfModule(lines: readonly string[], start: number): number | null {
   return null;
 }
 
+/** A component alone in its line, which may have a text. */
+const component = new RegExp(
+  String.raw`^([ \t]*)<([A-Z]\w*)${attributesPattern}(?:\/>|>([^<>\n]{0,1000})<\/\2>)[ \t]*(?=\r?$)`,
+);
+
 const includedIn = (line: string, partials: ReadonlyMap<string, string>) =>
   partials.size === 0
     ? line
     : line.replace(
-        /^([ \t]*)<([A-Z]\w*)(?:[ \t][^<>]{0,1000})?\/>[ \t]*(?=\r?$)/,
-        (whole, indent: string, name: string) => {
+        component,
+        (whole, ...[indent = '', name = '', attributes = '', children]: (string | undefined)[]) => {
           const file = partials.get(name);
-          return file === undefined ? whole : `${indent}<!--@include: ${file}-->`;
+          const values = { ...literalAttributes(attributes), ...(children && { children }) };
+          return file === undefined ? whole : `${indent}${includeWith(file, values)}`;
         },
       );
 

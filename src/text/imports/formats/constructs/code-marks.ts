@@ -31,6 +31,7 @@ export function createCodeMarker(entries: readonly ArchiveEntry[]): MarkCode {
   ]);
   const isVitePress = has(/(?:^|\/)\.vitepress\//);
   const isTitled = has(/(?:^|\/)(?:_order\.ya?ml|(?:docs|mint)\.json)$/);
+  const isTabbed = has(/(?:^|\/)_order\.ya?ml$/);
   const book = has(/(?:^|\/)book\.toml$/) ? [readHiddenRust] : [];
   return (path, text) => {
     const isMdx = path.endsWith('.mdx');
@@ -39,7 +40,7 @@ export function createCodeMarker(entries: readonly ArchiveEntry[]): MarkCode {
       ...(isMdx || isVitePress ? [readNotation, readTwoslash] : []),
       ...book,
     ];
-    return markCode(text, { readers, isTitled });
+    return markCode(text, { readers, isTitled, isTabbed });
   };
 }
 
@@ -75,6 +76,8 @@ interface Reading {
   readonly readers: readonly ReadComments[];
   /** Whether words of the info string are a title. */
   readonly isTitled: boolean;
+  /** Whether fences directly below each other are tabs, as in ReadMe. */
+  readonly isTabbed: boolean;
 }
 
 /** Words of info strings of Mintlify that say how code is shown. */
@@ -96,7 +99,11 @@ interface Fence {
   readonly info: string;
   readonly from: number;
   readonly body: readonly CodeLine[];
+  /** The line that closes it, if one does. */
+  readonly end: readonly CodeLine[];
 }
+
+const lengthOf = ({ body, end }: Fence) => 1 + body.length + end.length;
 
 function markCode({ markdown, lines: sourceLines }: TextWithLines, reading: Reading): Converted {
   const { bodyStart } = splitFrontMatter(markdown);
@@ -110,12 +117,9 @@ function markCode({ markdown, lines: sourceLines }: TextWithLines, reading: Read
   let at = markdown.slice(0, bodyStart).split('\n').length - 1;
   const parts: (readonly CodeLine[])[] = [all.slice(0, at)];
   while (at < all.length) {
-    const fence = fenceAt(all, at);
-    parts.push(fence ? writeFence(fence, reading, lose) : all.slice(at, at + 1));
-    // The line that closes the fence opens none.
-    const next = at + 1 + (fence?.body.length ?? 0);
-    if (fence) parts.push(all.slice(next, next + 1));
-    at = fence ? next + 1 : next;
+    const fences = fencesAt(all, at, reading);
+    parts.push(fences.length === 0 ? all.slice(at, at + 1) : writeFences(fences, reading, lose));
+    at += fences.length === 0 ? 1 : fences.reduce((sum, fence) => sum + lengthOf(fence), 0);
   }
   const written = parts.flat();
   return {
@@ -137,7 +141,49 @@ function fenceAt(lines: readonly CodeLine[], at: number): Fence | null {
     const lead = line.text.slice(0, start).match(/^[ \t>]*/)?.[0] ?? '';
     return { lead, text: line.text.slice(lead.length), from: line.from };
   });
-  return { lead: text.slice(0, start), marks, info: text.slice(start + marks.length).trimEnd(), from, body };
+  return {
+    lead: text.slice(0, start),
+    marks,
+    info: text.slice(start + marks.length).trimEnd(),
+    from,
+    body,
+    end: lines.slice(end, end + 1),
+  };
+}
+
+/** The fence that a line opens, with those directly below it where these are tabs. */
+function fencesAt(lines: readonly CodeLine[], at: number, { isTabbed }: Reading): Fence[] {
+  const fences: Fence[] = [];
+  for (let next = at; fences.length === 0 || isTabbed;) {
+    const fence = fenceAt(lines, next);
+    if (!fence || (fences[0] && fences[0].lead !== fence.lead)) break;
+    fences.push(fence);
+    next += lengthOf(fence);
+  }
+  return fences;
+}
+
+function writeFences(fences: readonly Fence[], reading: Reading, lose: Lose): CodeLine[] {
+  if (fences.length === 1) return fences.flatMap((fence) => [...writeFence(fence, reading, lose), ...fence.end]);
+  const tag = ({ lead, from }: Fence, text: string): CodeLine => ({ lead, text, from });
+  const tabs = fences.flatMap((fence, at) => {
+    const info = titled(fence.info);
+    const { title, syntax } = readCodeInfo(info);
+    const name = typeof title === 'string' ? title : '';
+    const bare = info.replace(/\s+title="[^"]*"/, '').replace(` ${name}`, '');
+    const label = name || (typeof syntax === 'string' ? syntax : `${at + 1}`);
+    return [
+      tag(fence, `{% tab title="${label.replaceAll('"', '&quot;')}" %}`),
+      ...writeFence({ ...fence, info: bare }, { ...reading, isTitled: false }, lose),
+      ...fence.end,
+      tag(fence, '{% endtab %}'),
+    ];
+  });
+  return [
+    ...fences.slice(0, 1).map((fence) => tag(fence, '{% tabs %}')),
+    ...tabs,
+    ...fences.slice(-1).map((fence) => tag(fence, '{% endtabs %}')),
+  ];
 }
 
 /** How an info string marks the lines with numbers. */

@@ -1,4 +1,5 @@
-import type { Construct, ConstructPage } from './construct.ts';
+import { includeWith, literalAttributes } from '../snippet-values.ts';
+import type { Construct } from './construct.ts';
 import { fileTreeList } from './file-tree.ts';
 
 /** The attributes of a component, with texts and expressions. */
@@ -61,11 +62,6 @@ function headOfField(attributes: string): string {
   ].filter((fact) => fact !== '');
   return `**\`${(name ?? '').replaceAll('`', '')}\`**${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
 }
-
-const includeOf = (file: string, { findPath }: ConstructPage) => {
-  const path = findPath(`snippets/${file.replace(/^\//, '')}`) ?? findPath(file.replace(/^\//, ''));
-  return path === null ? null : `<!--@include: /${path}-->`;
-};
 
 /** Components of which a part would not be shown: those of Mintlify, Nextra and Starlight. https://mintlify.com/docs/components */
 export const componentConstructs: readonly Construct[] = [
@@ -169,8 +165,13 @@ export const componentConstructs: readonly Construct[] = [
     tool: 'MDX',
     name: 'Snippet',
     outcome: 'carried',
-    pattern: /<Snippet\b[ \t]+file=["']([^"'\n]{1,300})["'][ \t]*\/>/g,
-    write: ([file = ''], page) => includeOf(file, page),
+    pattern: new RegExp(String.raw`<Snippet\b(?=[^<>]{0,1000}?\sfile=["'])${attributesPattern}\/>`, 'g'),
+    write: ([attributes = ''], { findPath }) => {
+      const { file = '', ...values } = literalAttributes(attributes);
+      const name = file.replace(/^\//, '');
+      const path = findPath(`snippets/${name}`) ?? findPath(name);
+      return path === null ? null : includeWith(`/${path}`, values);
+    },
     example: ['<Snippet file="note.md" />', '<!--@include: /note.md-->'],
   },
   {

@@ -37,6 +37,8 @@ export interface Construct {
   readonly pattern: RegExp;
   /** What is written instead; null keeps what is written, and the report names it. */
   readonly write?: (groups: readonly (string | undefined)[], page: ConstructPage) => string | null;
+  /** What is written instead in code, of which nothing else is converted. */
+  readonly inCode?: (groups: readonly (string | undefined)[]) => string;
   /** A text with the construct, and what becomes of it. */
   readonly example: readonly [written: string, becomes: string];
   /** What the manual says of what becomes of it, where that is written once all pages are known. */
@@ -79,12 +81,13 @@ export function convertConstructs(
   const notes: { reason: string; places: Place[] }[] = [];
   const { bodyStart } = splitFrontMatter(text.markdown);
   let converted = text;
-  for (const { name, outcome, pattern, write } of constructs) {
+  for (const { name, outcome, pattern, write, inCode } of constructs) {
     if (converted.markdown.search(pattern) < 0) continue;
     const isCode = findCode(converted.markdown);
     const places: Place[] = [];
     converted = replaceWithLines(converted, pattern, (groups, line, { start, whole }) => {
-      if (start < bodyStart || isCode(start)) return null;
+      if (start < bodyStart) return null;
+      if (isCode(start)) return inCode?.(groups) ?? null;
       const written = write?.(groups, page) ?? null;
       if (written === null || outcome !== 'carried') places.push({ text: whole.trim().split('\n', 1)[0] ?? '', line });
       return written;
@@ -98,7 +101,7 @@ export function convertConstructs(
 export function replaceOutsideCode(
   markdown: string,
   pattern: RegExp,
-  write: (groups: readonly (string | undefined)[]) => string,
+  write: (groups: readonly (string | undefined)[]) => string | null,
 ): string {
   if (markdown.search(pattern) < 0) return markdown;
   const isCode = findCode(markdown);

@@ -105,12 +105,23 @@ export const docusaurusConstructs: readonly Construct[] = [
     tool: 'MDX',
     name: 'Code as an attribute',
     outcome: 'carried',
-    pattern: /^<Code\b([^<>{}\n]{0,500}?)\s{1,20}code=\{`([^`$]{1,10000})`\}([^<>{}\n]{0,500}?)\/>[ \t]*$/gm,
-    write: ([before = '', code = '', after = '']) => {
+    pattern:
+      /^<Code\b([^<>{}\n]{0,500}?)\s{1,20}code=(?:\{`([^`$]{1,10000})`\}|"([^"\n]{1,1000})")([^<>{}\n]{0,500}?)\/>[ \t]*$/gm,
+    write: ([before = '', template, quoted = '', after = '']) => {
+      const code = template ?? quoted;
       const words = `${before} ${after}`;
       return fenceOf(infoOf(`${words} language="${attribute(words, 'lang') ?? ''}"`), code);
     },
     example: ['<Code code={`let a;`} lang="js" title="a.js" />', '```js title="a.js"\nlet a;\n```'],
+  },
+  {
+    tool: 'MDX',
+    name: 'Diagram by a component',
+    outcome: 'carried',
+    pattern:
+      /^[ \t]*<Mermaid\b[^<>{}\n]{0,300}?\s(?:chart|value|code)=(?:\{\s{0,20}`([^`$]{1,10000})`\s{0,20}\}|"([^"\n]{1,2000})")[^<>{}\n]{0,300}?\/>[ \t]*$/gm,
+    write: ([template, quoted = '']) => fenceOf('mermaid', (template ?? quoted).replaceAll(/^[ \t]*\n/g, '')),
+    example: ['<Mermaid chart="graph TD; A-->B" />', '```mermaid\ngraph TD; A-->B\n```'],
   },
   {
     tool: 'MDX',

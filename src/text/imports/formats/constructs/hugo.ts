@@ -46,19 +46,24 @@ export const hugoConstructs: readonly Construct[] = [
     pattern: /\{\{<[ \t]*figure\b([^<>\n]{1,1000})[ \t]*\/?>\}\}/g,
     write: ([attributes = '']) => {
       const src = attribute(attributes, 'src');
-      const text =
-        attribute(attributes, 'caption') ?? attribute(attributes, 'title') ?? attribute(attributes, 'alt') ?? '';
-      return src === undefined || /[\s()<>]/.test(src) ? null : `![${text.replaceAll(/[[\]]/g, '')}](${src})`;
+      const said = ['title', 'caption'].flatMap((name) => attribute(attributes, name) ?? []);
+      const text = said.join(': ') || (attribute(attributes, 'alt') ?? '');
+      const link = attribute(attributes, 'link');
+      if (src === undefined || /[\s()<>]/.test(`${src}${link ?? ''}`)) return null;
+      const picture = `![${text.replaceAll(/[[\]]/g, '')}](${src})`;
+      return link === undefined ? picture : `[${picture}](${link})`;
     },
-    example: ['{{< figure src="a.png" title="A view" >}}', '![A view](a.png)'],
+    example: ['{{< figure src="a.png" title="A view" link="/b" >}}', '[![A view](a.png)](/b)'],
   },
   {
     tool,
-    name: 'Comment',
+    name: 'Shortcode that is shown, and not run',
     outcome: 'carried',
-    pattern: /\{\{[<%]\/\*([^]{0,2000}?)\*\/[>%]\}\}/g,
-    write: ([text = '']) => asComment(text),
-    example: ['{{</* not run */>}}', '<!-- not run -->'],
+    pattern: /\{\{([<%])\/\*([^]{0,2000}?)\*\/([>%])\}\}/g,
+    write: ([start = '', text = '', end = '']) =>
+      `\\{\\{${start === '<' ? '\\<' : start}${text.replaceAll('<', String.raw`\<`)}${end}}}`,
+    inCode: ([start = '', text = '', end = '']) => `{{${start}${text}${end}}}`,
+    example: ['{{</* ref "a" */>}}', String.raw`\{\{\< ref "a" >}}`],
   },
   {
     tool,

@@ -25,6 +25,22 @@ export const jekyllConstructs: readonly Construct[] = [
   },
   {
     tool,
+    name: 'Text that kramdown leaves as it is',
+    outcome: 'carried',
+    pattern: /\{::nomarkdown\b[^{}\n]{0,100}\}([^]{0,5000}?)\{:\/(?:nomarkdown)?\}/g,
+    write: ([text = '']) => text,
+    example: ['{::nomarkdown}<b>x</b>{:/}', '<b>x</b>'],
+  },
+  {
+    tool,
+    name: 'Option of kramdown',
+    outcome: 'left out',
+    pattern: /^\{::options\b[^{}\n]{0,300}\/\}[ \t]*$/gm,
+    write: () => '',
+    example: ['{::options toc_levels="1" /}', ''],
+  },
+  {
+    tool,
     name: 'Link',
     outcome: 'carried',
     pattern: /(?:\{\{[ \t]*site\.baseurl[ \t]*\}\})?\{%-?[ \t]*link[ \t]+([^\s%{}]{1,500})[ \t]*-?%\}/g,
