@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { failure } from '../../lib/errors.ts';
 import { fetchTimeout } from '../fetch/fetch-errors.ts';
 import { errorOf, gitUnavailable } from './git-errors.ts';
@@ -52,16 +53,26 @@ export async function withRepository<Result>(
   const proxy = new GuardedProxy(remote.url, settings, stop);
   try {
     await proxy.open();
-    await mkdir(folder, { recursive: true });
+    await makeRepository(folder);
     const common = { program: settings.program, folder, signal: stop };
     await requireGit(common);
     const repository = repositoryIn(common, remote, proxy);
-    await repository.local(['init', '--quiet', '--bare', '.']);
     return await use(repository);
   } finally {
     clearTimeout(timer);
     await proxy.close();
   }
+}
+
+/** What `git init --bare` writes that counts, without its start. The format stays this one, whatever a newer git begins with. */
+const emptyRepository = {
+  HEAD: 'ref: refs/heads/main\n',
+  config: '[core]\n\trepositoryformatversion = 0\n\tbare = true\n',
+};
+
+async function makeRepository(folder: string): Promise<void> {
+  for (const name of ['objects', 'refs']) await mkdir(join(folder, name), { recursive: true });
+  for (const [name, text] of Object.entries(emptyRepository)) await writeFile(join(folder, name), text);
 }
 
 type Common = Pick<GitRun, 'program' | 'folder' | 'signal'>;
