@@ -115,6 +115,14 @@ export const codeSamples: readonly CodeSample[] = [
   {
     ...starlight,
     tool: 'Docusaurus',
+    name: 'Code that runs in its page',
+    outcome: 'left out',
+    named: '```jsx live',
+    example: ['```jsx live\n<b/>\n```', '```jsx live\n<b/>\n```'],
+  },
+  {
+    ...starlight,
+    tool: 'Docusaurus',
     name: 'Commands of npm for other package managers',
     outcome: 'left out',
     named: '```sh npm2yarn',

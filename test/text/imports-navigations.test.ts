@@ -103,6 +103,19 @@ it('an entry of a sidebar that repeats a page has the title of that page', async
   expect(files).toEqual([]);
 });
 
+it('HTML in a sidebar is named', async () => {
+  const { sketched, warnings } = await build({
+    'docusaurus.config.js': '',
+    'sidebars.js': "module.exports = { a: ['a', { type: 'html', value: '<b>Star\\n us</b>' }, 'b'] }",
+    'docs/a.md': '# Ay\n',
+    'docs/b.md': '# B\n',
+  });
+  expect(sketched).toEqual(['a "Ay"', 'b "B"']);
+  expect(warnings.map(({ reason }) => reason)).toEqual([
+    'HTML in a sidebar: left out, because nothing expresses it here: <b>Star us</b>',
+  ]);
+});
+
 it('the label of a page in its sidebar is its title when it has no other', async () => {
   const { sketched } = await build({
     'a.md': '---\nsidebar_label: Label\n---\nText\n',

@@ -110,6 +110,7 @@ function planSidebar(input: PlanInput): SidebarPlan {
       key: path,
       reason: `${name} lists no page that can be read from it without running it`,
     })),
+    ...(isChosen ? (best.lost ?? []).map((reason) => ({ key: best.path, reason })) : []),
     ...(best.pages > 0
       ? describeChoice({ ...best, isChosen, total, hasOthers: others.some(({ pages }) => pages > 0) })
       : []),

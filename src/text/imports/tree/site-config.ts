@@ -15,6 +15,8 @@ export interface Navigation {
   readonly path: string;
   /** Name of the configuration, for reports. */
   readonly name: string;
+  /** What of it is not carried over. */
+  readonly lost?: readonly string[];
 }
 
 /** The settings of a `mkdocs.yml`, and the folder of its pages. */

@@ -65,6 +65,7 @@ const lostInInfo: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
   ['Marks of words in code', /(?<=\s)(?:(?:mark|ins|del)=)?(?:"[^"\n]{1,200}"|\/[^/\n]{1,200}\/)(?=\s|$)/],
   ['Fold of lines in code', /(?<=\s)collapse=\{[\d\s,-]{1,100}\}/],
+  ['Code that runs in its page', /(?<=\s)live(?=\s|$)/],
   ['The same for other package managers', /(?<=\s)npm2yarn\b/],
 ];
 

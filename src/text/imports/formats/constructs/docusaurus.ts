@@ -51,6 +51,15 @@ function nameTabsInOrder(text: string, list: string): string | null {
 /** Components and calls of Docusaurus: https://docusaurus.io/docs/markdown-features */
 export const docusaurusConstructs: readonly Construct[] = [
   {
+    tool: 'Docusaurus',
+    name: 'MDX in a fence',
+    outcome: 'carried',
+    pattern: /^(`{3,9})mdx-code-block[ \t]*\n([^]{0,20000}?)\n?^\1[ \t]*$/gm,
+    write: ([, text = '']) => text.trimEnd(),
+    inCode: ([, text = '']) => text.trimEnd(),
+    example: ['```mdx-code-block\n<b>Shown</b>\n```', '<b>Shown</b>'],
+  },
+  {
     tool: 'MDX',
     name: 'Address by a call',
     outcome: 'carried',
