@@ -18,6 +18,7 @@ const external = [
   '@prisma/*',
   'graphile-worker',
   'pg',
+  'satteri',
   'undici',
   '@node-saml/*',
 ];

@@ -42,7 +42,7 @@ function bundledPackages() {
 /** Names the packages that a module imports or requires. A line of code begins so, a line of a comment does not. */
 function importsIn(code) {
   const imports =
-    /(?:^(?:import|export|\}).*\bfrom |^import |\b(?:import|require|resolve)\()["']((?:@[^"'/]+\/)?[^"'/]+)/gm;
+    /(?:^(?:import|export|\}).*\bfrom |^import |\b(?:import|require\d*|resolve)\()["']((?:@[^"'/]+\/)?[^"'/]+)/gm;
   return [...code.matchAll(imports)].map(([, name]) => name);
 }
 

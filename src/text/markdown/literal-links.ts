@@ -4,7 +4,7 @@ type Extension = Exclude<NonNullable<Data['fromMarkdownExtensions']>[number], un
 type Transform = NonNullable<Extension['transforms']>[number];
 
 /** What a literal link has at least: see mdast-util-gfm-autolink-literal 2.0. */
-const maybeLink = /@|https?:|www\./i;
+export const maybeLink = /@|https?:|www\./i;
 
 interface Node {
   readonly type: string;

@@ -19,6 +19,9 @@ let labels: Labels | null = null;
 /** What the labels of the text are; null while they are collected. */
 let known: string | null = '';
 
+/** Definitions of the labels of the text, for a parser that knows them from its text alone. */
+let definitions = '';
+
 const shareLabels: Construct = {
   tokenize(_effects, _ok, nok) {
     return (code) => {
@@ -37,17 +40,20 @@ const definition = /\]:/;
 /** Characters whose trees are kept. A tree takes some 60 bytes per character. */
 const maxKept = 300_000;
 
-/** Keeps the trees of parts, so that after an edit of a page only the part that has changed is parsed. */
-export function keepParts(parse: ParsePart): ParsePart {
+/**
+ * Keeps the trees of parts, so that after an edit of a page only the part that has changed is parsed. `parse` is given the definitions
+ * of the text, or null while micromark collects them.
+ */
+export function keepParts(parse: (text: string, definitions: string | null) => SyntaxTree): ParsePart {
   const trees = new LRUCache<string, SyntaxTree>({
     maxSize: maxKept,
     sizeCalculation: (_, text) => text.length + 1,
   });
   return (text) => {
-    if (known === null) return parse(text);
+    if (known === null) return parse(text, null);
     // The same text has another tree where other labels are defined.
     const key = known + text;
-    const tree = trees.get(key) ?? parse(text);
+    const tree = trees.get(key) ?? parse(text, definitions);
     trees.set(key, tree);
     return tree;
   };
@@ -61,10 +67,12 @@ export function parseParts(text: string, parts: readonly Part[], parse: ParsePar
   // A run that was stopped by its limit of time has left its own.
   labels = null;
   known = '';
+  definitions = '';
   if (parts.length > 1 && definition.test(text)) {
     labels = { defined: [], gfmFootnotes: [] };
     known = null;
     for (const part of parts) if (definition.test(part.text)) parse(part.text);
+    definitions = definitionsOf(labels);
     known = createHash('sha256').update(JSON.stringify(labels)).digest('base64');
   }
   const children: SyntaxTree['children'] = [];
@@ -77,6 +85,9 @@ export function parseParts(text: string, parts: readonly Part[], parse: ParsePar
   }
   return { type: 'root', children };
 }
+
+const definitionsOf = ({ defined, gfmFootnotes }: Labels): string =>
+  ['\n', ...defined.map((label) => `[${label}]: #`), ...gfmFootnotes.map((label) => `[^${label}]: #`)].join('\n');
 
 /**
  * Whether the last block of a part may go on in the next one. One in a list or a quote does not, but the blank lines below it

@@ -8,6 +8,7 @@ import { componentTags, hasComponents, pairedComponents } from './component-tags
 import { parseLimited } from './limited.ts';
 import { quickLiteralLinks } from './literal-links.ts';
 import { mdcTags } from './mdc-tags.ts';
+import { nativeParser } from './native-parser.ts';
 import { keepParts, parseParts, sharedLabels, type ParsePart } from './parse-parts.ts';
 import { splitIntoParts } from './parts.ts';
 import { trackUrls } from './url-spans.ts';
@@ -37,7 +38,9 @@ const processor = bodyProcessor().use(remarkFrontmatter, ['yaml']).freeze();
 
 /** A parser of texts by a processor, which also reads tags of components. They may be open from one part to the next. */
 export function createTextParser(known: typeof bodyProcessor): ParsePart {
-  const parsePart = keepParts((part) => known.parse(part));
+  const parsePart = keepParts(
+    (part, definitions) => (definitions === null ? null : nativeParser.parse(part, definitions)) ?? known.parse(part),
+  );
   return (text) => {
     if (!hasComponents(text)) return parseParts(text, splitIntoParts(text), parsePart);
     const withComponents = known().use(function addComponentTags() {

@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /** Minimum length of a part, in characters. A parser costs the more per character the longer its text is; its start costs as much as 200. */
-const minPart = 2_000;
+const minPart = 1_000;
 
 const frontMatter = /^---[ \t]*(?:\r\n|\n|\r)[\s\S]*?(?:\r\n|\n|\r)---[ \t]*(?=[\r\n]|$)/;
 

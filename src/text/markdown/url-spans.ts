@@ -15,6 +15,9 @@ const urlSpans = new WeakMap<object, Span>();
 /** The range of the URL of a link, image or definition node in its source, which syntax trees do not contain. */
 export const findUrlSpan = (node: object): Span | undefined => urlSpans.get(node);
 
+/** Keeps the range of the URL of a node. */
+export const setUrlSpan = (node: object, span: Span): unknown => urlSpans.set(node, span);
+
 /** Gives a copy of a node the range of the URL of the original, moved by a number of characters. */
 export function copyUrlSpan(node: object, copy: object, by: number): void {
   const span = urlSpans.get(node);
