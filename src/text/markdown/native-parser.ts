@@ -3,12 +3,6 @@ import { maybeLink } from './literal-links.ts';
 import type { SyntaxTree } from './micromark.ts';
 import { setUrlSpan } from './url-spans.ts';
 
-interface Compiled {
-  readonly markdownToMdast: (text: string, options: object) => Required<Node>;
-}
-
-const require = createRequire(import.meta.url);
-
 interface Place {
   readonly offset: number;
 }
@@ -22,6 +16,12 @@ interface Node {
   readonly children?: readonly Node[];
   readonly position: { readonly start: Place; readonly end: Place };
 }
+
+interface Compiled {
+  readonly markdownToMdast: (text: string, options: object) => Required<Node>;
+}
+
+const require = createRequire(import.meta.url);
 
 /**
  * Null on a system for which the package has no program. It is required, because its types add nodes of other languages to those
@@ -59,7 +59,7 @@ function parseNatively(text: string, definitions: string): SyntaxTree | null {
 /** The compiled parser. Tests replace it to count what micromark reads. */
 export const nativeParser = { parse: parseNatively };
 
-/** Maximum length of a text. No limit of time ends the compiled parser, which takes 0.2 s for the slowest texts of this length. */
+/** Maximum length of a text. No limit of time ends the compiled parser, which takes 0.2 s for the slowest text of 80,000. */
 const maxLength = 50_000;
 
 /** What micromark reads by extensions that the compiled parser lacks, or in a way of its own. */
@@ -75,7 +75,7 @@ const doubts: readonly RegExp[] = [
   // Signs that are dropped or replaced, and line ends of old systems.
   /[\0\u{feff}\u{fffd}]|\r(?!\n)/u,
   // Containers in each other, whose cost is the square of their depth.
-  /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20}/m,
+  /^(?:[ \t]*(?:>|[*+-](?=[ \t])|\d{1,9}[.)](?=[ \t]))){20}/m,
   // Front matter.
   /^---[ \t]*[\r\n]/,
 ];
@@ -127,7 +127,7 @@ const containers: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'foot
 const sourceOf = ({ position }: Node, text: string): string => text.slice(position.start.offset, position.end.offset);
 
 /** A fence with its end. Where one is open, and where code that is indented ends, is read differently. */
-const closedFence = /^(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*\n)?[ \t>]*\1[`~]*[ \t]*$/;
+const closedFence = /^(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n(?:[\s\S]*\n)?[ \t>]*\1[`~]*[ \t]*$/;
 
 /** A quote with its mark on each line, and without hard line breaks. The places in others differ. */
 const plainQuote = /^>(?:(?![^\n]*(?:\\| {2})\r?\n)[^\n]*\n {0,3}>)*[^\n]*$/;
