@@ -20,9 +20,11 @@ const asData = ({ children = [] }: Node): unknown[] =>
   children.map((node) => ({ ...node, span: findUrlSpan(node), children: asData(node) }));
 
 function natively(text: string): unknown[] | null {
-  const tree = nativeParser.parse(text, '');
+  const tree = nativeParser.parse(text, known);
   return tree && asData(tree);
 }
+
+const known = { definitions: '', hasLineTags: true };
 
 const expected = (text: string) => asData(blockProcessor.parse(text));
 
@@ -103,6 +105,12 @@ const fragments = [
   'x](y)',
   'https://example.org a@example.org',
   '{% hint %}',
+  '{% endhint %}',
+  '{% if x %} ',
+  '{{< x >}}',
+  ':::tip',
+  ':::',
+  '/// note',
   '::card',
   '$$a$$',
   '!!! note',
@@ -146,7 +154,7 @@ describe('the compiled parser', () => {
     for await (const { path, text } of textsIn('test/data/fastify-docs.zip')) {
       if (hasComponents(text)) continue;
       for (const part of splitIntoParts(text)) {
-        const tree = nativeParser.parse(part.text, '');
+        const tree = nativeParser.parse(part.text, known);
         read[tree ? 'natively' : 'otherwise'] += part.text.length;
         if (tree) expect(asData(tree), path).toEqual(expected(part.text));
       }
@@ -169,4 +177,4 @@ describe('the compiled parser', () => {
   });
 });
 
-const parse = createTextParser(blockProcessor);
+const parse = createTextParser(blockProcessor, true);

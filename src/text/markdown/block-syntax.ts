@@ -35,6 +35,9 @@ const lineTags: Readonly<Record<string, RegExp>> = {
   $: /^\$\$[ \t]*$/,
 };
 
+/** Whether a line is a tag of a block syntax. */
+export const isLineTag = (line: string): boolean => lineTags[line.charAt(0)]?.test(line) === true;
+
 /** The head of a block whose content is indented: `!!! note "Title"`, `??? tip`, `=== "Tab"`. */
 const heads: Readonly<Record<string, RegExp>> = {
   '!': /^!!!\+?[ \t]+[a-z][^\n]{0,500}$/i,

@@ -35,7 +35,7 @@ export const blockProcessor = bodyProcessor()
     (data.fromMarkdownExtensions ??= []).push(blockSyntaxToTree);
   })
   .freeze();
-const parseText = createTextParser(blockProcessor);
+const parseText = createTextParser(blockProcessor, true);
 
 /**
  * Parses Markdown without front matter, with the tags of block syntaxes as nodes: the one parser for what is shown,

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { isLineTag } from './block-syntax.ts';
 import { maybeLink } from './literal-links.ts';
 import type { SyntaxTree } from './micromark.ts';
 import { setUrlSpan } from './url-spans.ts';
@@ -37,23 +38,57 @@ function loadCompiled(): Compiled | null {
 
 const compiled = loadCompiled();
 
+/** What is known of a text beside its words. */
+interface Known {
+  /** Definitions of the labels that other parts of the text define. */
+  readonly definitions: string;
+  /** Whether lines can be tags of a block syntax. */
+  readonly hasLineTags: boolean;
+}
+
 /**
  * Parses a text with a compiled parser, to the tree that micromark makes of it in ten times as long; null for a text that they
- * may read differently. `definitions` are those of labels that other parts of the text define. See ADR 177.
+ * may read differently. See ADR 177.
  */
-function parseNatively(text: string, definitions: string): SyntaxTree | null {
-  if (
-    !compiled ||
-    text.length > maxLength ||
-    doubts.some((pattern) => pattern.test(text)) ||
-    hasColumns(text) ||
-    !text.isWellFormed()
-  )
-    return null;
-  const source = text.includes('[') ? `${text}${definitions}` : text;
-  const root = compiled.markdownToMdast(source, { features: { gfm: true, frontmatter: false, math: false } });
-  const children = root.children.filter(({ position }) => position.start.offset < text.length);
-  return isAlike(children, text) ? ({ type: 'root', children } as unknown as SyntaxTree) : null;
+function parseNatively(source: string, { definitions, hasLineTags }: Known): SyntaxTree | null {
+  if (!compiled || source.length > maxLength) return null;
+  const tags = new Map<number, string>();
+  const text = hasLineTags ? hideLineTags(source, tags) : source;
+  if (doubts.some((pattern) => pattern.test(text)) || hasColumns(text) || !text.isWellFormed()) return null;
+  const whole = text.includes('[') ? `${text}${definitions}` : text;
+  const root = compiled.markdownToMdast(whole, { features: { gfm: true, frontmatter: false, math: false } });
+  const own = root.children.filter(({ position }) => position.start.offset < text.length);
+  if (!isAlike(own, text)) return null;
+  const children = own.map((node) => showLineTag(node, tags));
+  return tags.size === 0 ? ({ type: 'root', children } as unknown as SyntaxTree) : null;
+}
+
+// A list or a quote directly below colons is a paragraph to micromark.
+const tagLine = /^(?:\{%[^\r\n]*%\}$|\{\{[<%#][^\r\n]*\}\}$|:{3,}[^\r\n]*$(?!\r?\n[ \t]*(?:[>*+-]|\d{1,9}[.)])))/gm;
+
+/** Writes a thematic break of the same length for each line that is a tag, which ends and begins the same blocks. Notes the tags by offset. */
+const hideLineTags = (text: string, tags: Map<number, string>): string =>
+  text.replaceAll(tagLine, (line, at: number) => {
+    if (!isLineTag(line) || /[ \t]$/.test(line) || isInContainer(text, at)) return line;
+    tags.set(at, line);
+    return '*'.repeat(line.length);
+  });
+
+/** Whether a line may belong to a list or a quote above it. */
+function isInContainer(text: string, at: number): boolean {
+  const blocks = text.slice(Math.max(0, at - maxParagraph), at).split(blankLine);
+  return (blocks.length === 1 && at > maxParagraph) || container.test(blocks.at(-1) ?? '');
+}
+
+const maxParagraph = 2_000;
+
+/** The tag that was hidden in a node, which is taken from the others; the node itself without one. */
+function showLineTag(node: Node, tags: Map<number, string>): Node {
+  const { type, position } = node;
+  const value = type === 'thematicBreak' ? tags.get(position.start.offset) : undefined;
+  if (value === undefined) return node;
+  tags.delete(position.start.offset);
+  return { type: 'lineTag', value, position };
 }
 
 /** The compiled parser. Tests replace it to count what micromark reads. */
@@ -81,7 +116,11 @@ const doubts: readonly RegExp[] = [
 ];
 
 /** Whether a tab may be one of several columns of a list or a quote. */
-const hasColumns = (text: string): boolean => text.includes('\t') && /^[ \t]*(?:[>*+-]|\d{1,9}[.)])/m.test(text);
+const hasColumns = (text: string): boolean => text.includes('\t') && container.test(text);
+
+const container = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])/m;
+
+const blankLine = /\n[ \t]*\r?\n/;
 
 /** Whether micromark makes the same of top-level nodes, between which nothing was lost. Keeps the ranges of URLs. */
 function isAlike(nodes: readonly Node[], text: string): boolean {
@@ -103,8 +142,7 @@ function isSame(node: Node, text: string): boolean {
   if (type === 'listItem' && lazyLine.test(sourceOf(node, text))) return false;
   if (type === 'html') return !value.endsWith('\n');
   if (type === 'table' && !isBelowBlank.test(text.slice(0, node.position.start.offset))) return false;
-  if ((type === 'footnoteDefinition' || type === 'table') && !isAboveBlank.test(text.slice(node.position.end.offset)))
-    return false;
+  if (standsAlone.has(type) && !isAboveBlank.test(text.slice(node.position.end.offset))) return false;
   if (children.some((child) => isUnlikeWithin(type, child.type))) return false;
   if (typeof node.checked === 'boolean' && !isTask(children)) return false;
   return children.every((child) => isSame(child, text));
@@ -121,6 +159,9 @@ const isUnlikeWithin = (outer: string, inner: string): boolean =>
     inner === 'html' ||
     inner === 'definition' ||
     (outer === 'blockquote' && inner === 'list'));
+
+/** Blocks that micromark may continue in a line directly below them. */
+const standsAlone: ReadonlySet<string> = new Set(['blockquote', 'footnoteDefinition', 'table']);
 
 const containers: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'footnoteDefinition']);
 

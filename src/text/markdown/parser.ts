@@ -36,10 +36,14 @@ export const bodyProcessor = unified()
   .freeze();
 const processor = bodyProcessor().use(remarkFrontmatter, ['yaml']).freeze();
 
-/** A parser of texts by a processor, which also reads tags of components. They may be open from one part to the next. */
-export function createTextParser(known: typeof bodyProcessor): ParsePart {
+/**
+ * A parser of texts by a processor, which also reads tags of components. They may be open from one part to the next. `hasLineTags` says
+ * whether the processor knows the tags of block syntaxes.
+ */
+export function createTextParser(known: typeof bodyProcessor, hasLineTags: boolean): ParsePart {
   const parsePart = keepParts(
-    (part, definitions) => (definitions === null ? null : nativeParser.parse(part, definitions)) ?? known.parse(part),
+    (part, definitions) =>
+      (definitions === null ? null : nativeParser.parse(part, { definitions, hasLineTags })) ?? known.parse(part),
   );
   return (text) => {
     if (!hasComponents(text)) return parseParts(text, splitIntoParts(text), parsePart);
@@ -50,7 +54,7 @@ export function createTextParser(known: typeof bodyProcessor): ParsePart {
   };
 }
 
-const parseText = createTextParser(processor);
+const parseText = createTextParser(processor, false);
 
 /**
  * Parses CommonMark with GFM and YAML front matter. Throws TextProblem for a text that takes too long, RangeError for
