@@ -45,6 +45,9 @@ const heads: Readonly<Record<string, RegExp>> = {
   '=': /^===[+!]?[ \t]+"[^"\n]{0,500}"[ \t]*$/,
 };
 
+/** Where a line may begin with one of these tags or heads, also within lists and quotes, or a formula stands in a text. */
+export const maybeBlockSyntax = /^[\s>*+\d.)-]{0,200}(?:\{[%{]|:{2}|\/{3}|!{3}|\?{3}|===)|\$\$/m;
+
 /** Negative codes are a tab, and the columns that it takes. */
 const letter = (code: NonNullable<Code>) => {
   if (code === -2) return '\t';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { isLineTag } from './block-syntax.ts';
+import { isLineTag, maybeBlockSyntax } from './block-syntax.ts';
 import { maybeLink } from './literal-links.ts';
 import type { SyntaxTree } from './micromark.ts';
 import { setUrlSpan } from './url-spans.ts';
@@ -63,8 +63,13 @@ function parseNatively(source: string, { definitions, hasLineTags }: Known): Syn
   return tags.size === 0 ? ({ type: 'root', children } as unknown as SyntaxTree) : null;
 }
 
-// A list or a quote directly below colons is a paragraph to micromark.
-const tagLine = /^(?:\{%[^\r\n]*%\}$|\{\{[<%#][^\r\n]*\}\}$|:{3,}[^\r\n]*$(?!\r?\n[ \t]*(?:[>*+-]|\d{1,9}[.)])))/gm;
+/** The mark of an item or a quote, after blanks. */
+const containerMark = String.raw`[ \t]*(?:[>*+-]|\d{1,9}[.)])`;
+
+const container = new RegExp(`^${containerMark}`, 'm');
+
+/** A line that may be a tag. A list or a quote directly below colons is a paragraph to micromark. */
+const tagLine = new RegExp(String.raw`^(?:\{|:{3}(?![^\r\n]*\r?\n${containerMark}))[^\r\n]*$`, 'gm');
 
 /** Writes a thematic break of the same length for each line that is a tag, which ends and begins the same blocks. Notes the tags by offset. */
 const hideLineTags = (text: string, tags: Map<number, string>): string =>
@@ -99,8 +104,7 @@ const maxLength = 50_000;
 
 /** What micromark reads by extensions that the compiled parser lacks, or in a way of its own. */
 const doubts: readonly RegExp[] = [
-  // Lines of a block syntax, also within lists and quotes, and formulas.
-  /^[\s>*+\d.)-]{0,200}(?:\{[%{]|:{2}|\/{3}|!{3}|\?{3}|===)|\$\$/m,
+  maybeBlockSyntax,
   // Emphasis beside a sign that is not ASCII, which may be Chinese, Japanese or Korean. See ADR 50.
   /[^\0-\u{7f}][*_~]|[*_~][^\0-\u{7f}]/u,
   // Emphasis beside a sign that is escaped, or beside another mark.
@@ -117,8 +121,6 @@ const doubts: readonly RegExp[] = [
 
 /** Whether a tab may be one of several columns of a list or a quote. */
 const hasColumns = (text: string): boolean => text.includes('\t') && container.test(text);
-
-const container = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])/m;
 
 const blankLine = /\n[ \t]*\r?\n/;
 
@@ -141,7 +143,7 @@ function isSame(node: Node, text: string): boolean {
   if (type === 'blockquote' && !plainQuote.test(sourceOf(node, text))) return false;
   if (type === 'listItem' && lazyLine.test(sourceOf(node, text))) return false;
   if (type === 'html') return !value.endsWith('\n');
-  if (type === 'table' && !isBelowBlank.test(text.slice(0, node.position.start.offset))) return false;
+  if (type === 'table' && !findAt(isBelowBlank, text, node.position.start.offset)) return false;
   if (standsAlone.has(type) && !isAboveBlank.test(text.slice(node.position.end.offset))) return false;
   if (children.some((child) => isUnlikeWithin(type, child.type))) return false;
   if (typeof node.checked === 'boolean' && !isTask(children)) return false;
@@ -176,8 +178,14 @@ const plainQuote = /^>(?:(?![^\n]*(?:\\| {2})\r?\n)[^\n]*\n {0,3}>)*[^\n]*$/;
 /** A line of an item without the indentation of the item. */
 const lazyLine = /\n(?![ \t]|\r?\n|$)/;
 
+/** What a sticky pattern finds at a place in a text, which is not searched from its start. */
+function findAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
 /** What stands above a block that follows no other one directly. */
-const isBelowBlank = /(?:^|\n[ \t]*\r?\n)[ \t]*$/;
+const isBelowBlank = /(?<=(?:^|\n[ \t]*\r?\n)[ \t]*)/y;
 
 /** What stands below a block that no other one follows directly. */
 const isAboveBlank = /^[ \t]*(?:\r?\n[ \t]*(?:\r?\n|$)|$)/;
@@ -200,8 +208,8 @@ function isSameUrl(node: Node, text: string): boolean {
   if (url === '') return true;
   const pattern = urls[type];
   if (!pattern) return false;
-  pattern.lastIndex = type === 'link' ? (children.at(-1)?.position.end.offset ?? start.offset + 1) : start.offset;
-  const { indices } = pattern.exec(text) ?? {};
+  const at = type === 'link' ? (children.at(-1)?.position.end.offset ?? start.offset + 1) : start.offset;
+  const { indices } = findAt(pattern, text, at) ?? {};
   const [from, to] = indices?.[1] ?? indices?.[2] ?? [0, 0];
   if (text.slice(from, to) !== url) return false;
   setUrlSpan(node, { start: from, end: to });

@@ -16,11 +16,18 @@ interface Labels {
 /** Those of the text that is being parsed. Parsers are synchronous. */
 let labels: Labels | null = null;
 
-/** What the labels of the text are; null while they are collected. */
-let known: string | null = '';
+/** The labels of a text that is parsed in parts. */
+interface KnownLabels {
+  /** Their definitions, for a parser that knows them from its text alone. */
+  readonly definitions: string;
+  /** What they are, as the key of a tree. */
+  readonly digest: string;
+}
 
-/** Definitions of the labels of the text, for a parser that knows them from its text alone. */
-let definitions = '';
+const noLabels: KnownLabels = { definitions: '', digest: '' };
+
+/** Null while the labels of the text are collected. */
+let known: KnownLabels | null = noLabels;
 
 const shareLabels: Construct = {
   tokenize(_effects, _ok, nok) {
@@ -52,8 +59,8 @@ export function keepParts(parse: (text: string, definitions: string | null) => S
   return (text) => {
     if (known === null) return parse(text, null);
     // The same text has another tree where other labels are defined.
-    const key = known + text;
-    const tree = trees.get(key) ?? parse(text, definitions);
+    const key = known.digest + text;
+    const tree = trees.get(key) ?? parse(text, known.definitions);
     trees.set(key, tree);
     return tree;
   };
@@ -66,14 +73,15 @@ export function keepParts(parse: (text: string, definitions: string | null) => S
 export function parseParts(text: string, parts: readonly Part[], parse: ParsePart): SyntaxTree {
   // A run that was stopped by its limit of time has left its own.
   labels = null;
-  known = '';
-  definitions = '';
+  known = noLabels;
   if (parts.length > 1 && definition.test(text)) {
     labels = { defined: [], gfmFootnotes: [] };
     known = null;
     for (const part of parts) if (definition.test(part.text)) parse(part.text);
-    definitions = definitionsOf(labels);
-    known = createHash('sha256').update(JSON.stringify(labels)).digest('base64');
+    known = {
+      definitions: definitionsOf(labels),
+      digest: createHash('sha256').update(JSON.stringify(labels)).digest('base64'),
+    };
   }
   const children: SyntaxTree['children'] = [];
   for (const [index, part] of parts.entries()) {

@@ -16,12 +16,12 @@ const urlSpans = new WeakMap<object, Span>();
 export const findUrlSpan = (node: object): Span | undefined => urlSpans.get(node);
 
 /** Keeps the range of the URL of a node. */
-export const setUrlSpan = (node: object, span: Span): unknown => urlSpans.set(node, span);
+export const setUrlSpan = (node: object, span: Span): void => void urlSpans.set(node, span);
 
 /** Gives a copy of a node the range of the URL of the original, moved by a number of characters. */
 export function copyUrlSpan(node: object, copy: object, by: number): void {
   const span = urlSpans.get(node);
-  if (span) urlSpans.set(copy, { start: span.start + by, end: span.end + by });
+  if (span) setUrlSpan(copy, { start: span.start + by, end: span.end + by });
 }
 
 /** Does what mdast-util-from-markdown 2.0 does at the end of a destination, and notes where it was. */
@@ -30,7 +30,7 @@ const exitDestination: Handle = function (token) {
   const node = this.stack.at(-1);
   if (!node || !('url' in node)) throw new Error(`A destination inside ${node?.type ?? 'nothing'}`);
   node.url = url;
-  urlSpans.set(node, { start: token.start.offset, end: token.end.offset });
+  setUrlSpan(node, { start: token.start.offset, end: token.end.offset });
 };
 
 /** A plugin of unified: keeps the ranges of URLs. */
