@@ -6,11 +6,14 @@ import { callerRank, callerRankJoin } from '../../../access/queries/space-rank.t
 import { accessTree, spaceTreeJoin, spaceVisible } from '../../../access/queries/visible-resources.ts';
 
 /**
- * Joins what is known of pages `f` to the pages that are in the newest main revision of their space. The limit keeps the
- * planner from starting at the pages, of which a space may have thousands where few are due.
+ * Joins what is known of pages `f` to the pages that are in the newest main revision of their space. The limits here and below
+ * keep the planner from starting at the pages or spaces, of which there may be thousands where few pages are due.
  */
 const pageJoin = sql`cross join lateral (select from content_entries e
   where e.line = f."spaceId" and e."entryId" = f."pageId" and ${isPage} and ${isCurrent} limit 1) e`;
+
+/** Joins what is known of pages `f` to their spaces `s`, which are not deleted. */
+const spaceJoin = sql`cross join lateral (select * from spaces s where s.id = f."spaceId" and s."deletedAt" is null limit 1) s`;
 
 const isDue = (now: Date): Fragment => sql`f."reviewAt" <= ${now}::timestamptz`;
 
@@ -40,7 +43,7 @@ export const dueInOrganizationList = (actor: Actor, { organizationId, ownerId }:
   filters: [organizationId, ownerId ?? null],
   with: accessTree(organizationId, actor),
   ...sorted,
-  from: sql`from page_freshness f join spaces s on s.id = f."spaceId" and s."deletedAt" is null ${pageJoin} ${spaceTreeJoin}`,
+  from: sql`from page_freshness f ${spaceJoin} ${pageJoin} ${spaceTreeJoin}`,
   where: [
     sql`f."organizationId" = ${organizationId} and s."organizationId" = ${organizationId}`,
     ownerId ? sql`f."ownerId" = ${ownerId}` : null,
@@ -54,7 +57,7 @@ export const dueOfOwnerList = (actor: Actor, ownerId: string, now: Date): Keyset
   name: 'due-pages-of-owner',
   filters: [ownerId],
   ...sorted,
-  from: sql`from page_freshness f join spaces s on s.id = f."spaceId" and s."deletedAt" is null ${pageJoin} ${callerRankJoin(actor)}`,
+  from: sql`from page_freshness f ${spaceJoin} ${pageJoin} ${callerRankJoin(actor)}`,
   where: [sql`f."ownerId" = ${ownerId}`, isDue(now), sql`${callerRank} >= 1`],
 });
 
