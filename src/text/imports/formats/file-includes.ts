@@ -4,6 +4,7 @@ import { splitFrontMatter } from '../../markdown/front-matter.ts';
 import { extensionOf } from '../../../lib/media-types.ts';
 import { describePlaces, replaceWithLines, type Place, type TextWithLines } from './lines.ts';
 import { exportedValues, fillValues, readValues, type SnippetValues } from './snippet-values.ts';
+import { readOnce } from '../unpack/read-once.ts';
 import { decodePercent } from '../../../lib/percent.ts';
 import { includedPart } from './included-part.ts';
 import type { ConvertPage } from './constructs/tools.ts';
@@ -20,7 +21,7 @@ interface IncludedResult {
   readonly markdown: string;
   readonly missing: readonly Place[];
   /** Expressions in what is filled in that have no value. */
-  readonly unfilled?: readonly Place[];
+  readonly unfilled: readonly Place[];
   /** For each line the line of the page that it comes from; the lines are those of the page when omitted. */
   readonly lines?: readonly number[];
 }
@@ -185,8 +186,9 @@ export function createIncluder(
       if (reference.fence !== undefined) return fenced(lines, reference.fence);
       if (!reference.isNested) return lines;
       const inner = resolve(target, lines, [...above, path]);
-      missing.push(...inner.missing.map(({ text: name }) => ({ text: name, line })));
-      unfilled.push(...(inner.unfilled ?? []).map(({ text: name }) => ({ text: name, line })));
+      const here = (places: readonly Place[]) => places.map((place) => ({ ...place, line }));
+      missing.push(...here(inner.missing));
+      unfilled.push(...here(inner.unfilled));
       return inner.markdown;
     };
     const filled = directives.reduce<TextWithLines>(
@@ -224,8 +226,10 @@ function createFileFinder(byPath: ReadonlyMap<string, ArchiveEntry>) {
 }
 
 function valuesIn(entry: ArchiveEntry | undefined, { maxDocumentBytes }: ImportLimits): SnippetValues {
-  return entry && measureSize(entry) <= maxDocumentBytes ? exportedValues(readTextOf(entry) ?? '') : {};
+  return entry && measureSize(entry) <= maxDocumentBytes ? readExportedValues(entry) : {};
 }
+
+const readExportedValues = readOnce((entry) => exportedValues(readTextOf(entry) ?? ''));
 
 /** The text of a file that a page includes as it stands there, without front matter; null for one that cannot be read. */
 function readIncluded(entry: ArchiveEntry, page: string, convert: ConvertPage): string | null {

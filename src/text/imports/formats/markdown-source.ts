@@ -5,7 +5,7 @@ import type { ConvertPage } from './constructs/tools.ts';
 import { withHomePage } from './home-page.ts';
 import { describeMissing, type ResolveIncludes } from './file-includes.ts';
 import { withYamlFrontMatter } from './front-matter-formats.ts';
-import { describePlaces, lineFinder, type TextWithLines } from './lines.ts';
+import { describePlaces, lineFinder, type Place, type TextWithLines } from './lines.ts';
 import { describeModules, withoutModules } from './mdx-modules.ts';
 import { readMarkdownPage, type MarkdownPageOptions, type SourcePage } from './source-page.ts';
 import { joinWithheld, readWithheldHtml, readWithheldLines, type Withheld } from './withheld.ts';
@@ -33,15 +33,14 @@ export function readMarkdownSource(
   const modules = withoutModules(fronted, (file) => include?.valuesOf(path, file) ?? {});
   const whole = withHomePage(modules.markdown);
   const converted = convert?.(path, whole) ?? { ...whole, notes: [] };
-  const {
-    missing,
-    unfilled = [],
-    ...filled
-  } = include?.(path, converted.markdown) ?? {
+  const { missing, unfilled, ...filled } = include?.(path, converted.markdown) ?? {
     markdown: converted.markdown,
     missing: [],
+    unfilled: [],
   };
   const convertedLine = (line = shift) => converted.lines?.[line - 1] ?? line;
+  const written = (places: readonly Place[]) =>
+    places.map(({ text: name, line }) => ({ text: name, line: convertedLine(line) - shift }));
   const lines = filled.lines?.map(convertedLine) ?? converted.lines;
   const unmarked = { markdown: filled.markdown, ...(lines && { lines }) };
   const marked = markCode?.(path, unmarked) ?? { ...unmarked, notes: [] };
@@ -52,10 +51,8 @@ export function readMarkdownSource(
     describeModules(modules.lines.map((line) => line - shift)),
     ...describeConverted(converted, shift),
     ...describeConverted(marked, shift),
-    unfilled.length === 0
-      ? null
-      : `${keptAsWritten('Expression')}: ${describePlaces(unfilled.map(({ text: name, line }) => ({ text: name, line: convertedLine(line) - shift })))}`,
-    describeMissing(missing.map(({ text: name, line }) => ({ text: name, line: convertedLine(line) - shift }))),
+    unfilled.length === 0 ? null : `${keptAsWritten('Expression')}: ${describePlaces(written(unfilled))}`,
+    describeMissing(written(missing)),
   ].filter((reason) => reason !== undefined && reason !== null);
   const withheld = [warning === undefined ? page.withheld : readWithheldLines(text), readWithheldHead(whole.markdown)];
   return {

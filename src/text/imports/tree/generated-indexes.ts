@@ -33,7 +33,7 @@ export function withGeneratedIndexes(
     return found.kind === 'nowhere' && nodes.length > 0 ? locateIndex(from, url) : found;
   };
   const listing = { locate, sources };
-  fillLists(plan.pages, sources, listing);
+  fillLists(plan.pages, listing);
   for (const { path, slug, generated, children } of addressed) {
     // A page that its author has written for the folder takes the place of the generated one.
     if (sources.has(path)) continue;
@@ -56,9 +56,10 @@ function addressesOf(nodes: readonly GeneratedNode[]) {
 }
 
 /** Writes the lists in pages: of the pages below, or else of those beside. */
-function fillLists(pages: readonly PlannedPage[], sources: Map<string, SourcePage>, listing: Listing): void {
+function fillLists(pages: readonly PlannedPage[], listing: Listing): void {
+  const { sources } = listing;
   for (const node of pages) {
-    fillLists(node.children, sources, listing);
+    fillLists(node.children, listing);
     const { path = '' } = node;
     const source = sources.get(path);
     const mark = [pagesBelow, pagesBelowTag].find((one) => source?.markdown.includes(one));
@@ -102,7 +103,7 @@ const mountOf = ({ options: { routeBasePath } }: DocusaurusDocs) => {
 
 interface Listing {
   readonly locate: Locate;
-  readonly sources: ReadonlyMap<string, SourcePage>;
+  readonly sources: Map<string, SourcePage>;
 }
 
 /** What the list of a page says of a page below it. What readers do not find in the tree is left out. */
