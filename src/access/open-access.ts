@@ -1,3 +1,4 @@
+import { addToList } from '../lib/add-to-list.ts';
 import { effectiveRole, resolvedDefault, type AccessLevel } from './effective-role.ts';
 import { maxFacts } from './queries/open-access.ts';
 import { grantsIn } from './queries/resource-access.ts';
@@ -36,7 +37,7 @@ export function openAccess(facts: OpenAccessFacts): AccessTo | null {
   const hides = ([, word]: readonly string[]) => word === 'none' || word === '+none';
   if (hasTooManyFacts || collectionLines.some(hides) || grantLines.some(hides)) return null;
   const granted = new Map<string, string[]>();
-  for (const [id = '', word = ''] of grantLines) granted.set(id, [...(granted.get(id) ?? []), word]);
+  for (const [id = '', word = ''] of grantLines) addToList(granted, id, word);
   const above = new Map(collectionLines.map(([id = '', level = '', parentId]) => [id, { level, parentId }]));
   const levelOf = (id: string, defaultLevel: string): AccessLevel => ({
     defaultLevel: defaultLevel as Level,

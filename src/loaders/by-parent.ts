@@ -1,3 +1,4 @@
+import { addToList } from '../lib/add-to-list.ts';
 import DataLoader from 'dataloader';
 import type { Position } from '../db/keyset.ts';
 
@@ -56,11 +57,6 @@ export function byParent<Key extends ParentKey, Value>(
 /** Groups rows by a key. */
 export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const found = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const list = found.get(key);
-    if (list) list.push(row);
-    else found.set(key, [row]);
-  }
+  for (const row of rows) addToList(found, keyOf(row), row);
   return found;
 }

@@ -1,3 +1,5 @@
+import { addToList } from '../../lib/add-to-list.ts';
+
 /** A page in the tree that is exported. `PageAttributes` describes `attributes`. */
 export interface ExportedPage {
   readonly id: string;
@@ -13,11 +15,7 @@ export function byParent<Page extends ExportedPage>(
   rows: readonly Page[],
 ): ReadonlyMap<string | null, readonly Page[]> {
   const below = new Map<string | null, Page[]>();
-  for (const row of rows) {
-    const siblings = below.get(row.parentId);
-    if (siblings) siblings.push(row);
-    else below.set(row.parentId, [row]);
-  }
+  for (const row of rows) addToList(below, row.parentId, row);
   return below;
 }
 

@@ -1,3 +1,4 @@
+import { addToList } from '../../lib/add-to-list.ts';
 import { readName } from '../imports/unpack/source-path.ts';
 
 /**
@@ -9,7 +10,7 @@ export function findMoved(
   now: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const gone = new Map<string, string[]>();
-  for (const [path, oid] of before) if (!now.has(path)) gone.set(oid, [...(gone.get(oid) ?? []), path]);
+  for (const [path, oid] of before) if (!now.has(path)) addToList(gone, oid, path);
   const added = [...now].filter(([path]) => !before.has(path));
   const moved = new Map<string, string>();
   const pair = (isSame: (path: string, former: string) => boolean) => {

@@ -1,3 +1,4 @@
+import { addToList } from '../../lib/add-to-list.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { emptyEntry, type StoredText, type EntryState } from '../content/changes.ts';
 import { conflictOf, type Conflict, type EntryVersions } from './conflict.ts';
@@ -38,11 +39,7 @@ export function mergeEntries(triples: readonly EntryVersions[], lookUpText: Look
     if (merged.conflicts.length > 0) conflicts.set(triple.id, [...merged.conflicts]);
     if (merged.storedText) texts.push(merged.storedText);
   }
-  repairTree(triples, entries, (id, conflict) => {
-    const known = conflicts.get(id);
-    if (known) known.push(conflict);
-    else conflicts.set(id, [conflict]);
-  });
+  repairTree(triples, entries, (id, conflict) => addToList(conflicts, id, conflict));
   return { entries, conflicts, texts };
 }
 

@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import { LRUCache } from 'lru-cache';
 import type { HiddenContent, RevisionRow } from '../../../db/content/states.ts';
 import { withoutComments } from '../../../text/markdown/comments.ts';
@@ -78,11 +79,7 @@ async function hiddenPages(
   const space = outline.spaceVariables;
   const children = new Map<string | null, string[]>();
   const hidden = new Map<string, string>();
-  for (const { id, parentId } of outline.pages) {
-    const siblings = children.get(parentId);
-    if (siblings) siblings.push(id);
-    else children.set(parentId, [id]);
-  }
+  for (const { id, parentId } of outline.pages) addToList(children, parentId, id);
   const hide = (id: string, because: string) => {
     const waiting = [id];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

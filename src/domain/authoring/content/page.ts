@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import type { PageRow } from '../../../db/content/pages.ts';
 import type { ContentReference } from '../../../text/rich-text/content-reference.ts';
 import { isGenerated } from './computed/source.ts';
@@ -99,11 +100,7 @@ export function buildLevel<Node>(
   make: (row: PageRow, path: string | null, pages: Node[]) => Node,
 ): Node[] {
   const siblings = new Map<string | null, PageRow[]>();
-  for (const row of rows) {
-    const known = siblings.get(row.parentId);
-    if (known) known.push(row);
-    else siblings.set(row.parentId, [row]);
-  }
+  for (const row of rows) addToList(siblings, row.parentId, row);
   const build = ({ id, path }: TreeRoot): Node[] =>
     (siblings.get(id) ?? []).map((row) => {
       const own = path === null ? row.slug : `${path}/${row.slug ?? ''}`;

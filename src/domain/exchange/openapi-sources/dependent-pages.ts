@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import { commitContent } from '../../authoring/content/commit.ts';
 import { generate, isSame } from '../../authoring/content/computed/generate.ts';
 import {
@@ -50,7 +51,7 @@ export async function writeDependentPages(
 
 function byLine(pages: readonly DependentPage[]): DependentPage[][] {
   const lines = new Map<string, DependentPage[]>();
-  for (const page of pages) lines.set(page.line, [...(lines.get(page.line) ?? []), page]);
+  for (const page of pages) addToList(lines, page.line, page);
   return [...lines.values()];
 }
 

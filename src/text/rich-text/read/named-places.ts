@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import { visit } from 'unist-util-visit';
 import type { BlockNode } from '../../markdown/block-tree.ts';
 import { decodeAddress, scanTags } from '../../markdown/html-tags.ts';
@@ -24,7 +25,7 @@ export function placeIds(groups: readonly Group[], nodes: readonly BlockNode[], 
   const byGroup = new Map<number, string[]>();
   for (const { id, at } of places) {
     const group = shown.find(({ end }) => end > at) ?? shown.at(-1);
-    if (group) byGroup.set(group.index, [...(byGroup.get(group.index) ?? []), id]);
+    if (group) addToList(byGroup, group.index, id);
   }
   return groups.map((group, index) => {
     const ids = byGroup.get(index);

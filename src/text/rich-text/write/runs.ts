@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import { longestIncreasing } from '../../../lib/longest-increasing.ts';
 import type { InputPart } from './input-part.ts';
 import type { GivenSource } from './source.ts';
@@ -48,7 +49,7 @@ function listRanges(blocks: readonly GivenBlock[]): Range[] {
   const still = unmoved(blocks);
   const places = new Map<number, number[]>();
   for (const [index, { source }] of blocks.entries())
-    if (source && isShared(source)) places.set(source.at, [...(places.get(source.at) ?? []), index]);
+    if (source && isShared(source)) addToList(places, source.at, index);
   let end = -1;
   return [...places.values()]
     .map((members) => {

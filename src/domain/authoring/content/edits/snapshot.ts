@@ -1,3 +1,4 @@
+import { addToList } from '../../../../lib/add-to-list.ts';
 import type { ContentState } from '../../../../db/content/states.ts';
 import type { Context } from '../../../core/context.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
@@ -119,10 +120,7 @@ async function loadParents(ctx: Context, state: ContentState, ids: readonly stri
 async function loadDescendants(ctx: Context, state: ContentState, roots: readonly string[]) {
   const children = new Map<string, string[]>();
   if (roots.length === 0) return children;
-  for (const { id, parentId } of await listDescendants(ctx.sql, state, [...new Set(roots)])) {
-    const known = children.get(parentId);
-    if (known) known.push(id);
-    else children.set(parentId, [id]);
-  }
+  for (const { id, parentId } of await listDescendants(ctx.sql, state, [...new Set(roots)]))
+    addToList(children, parentId, id);
   return children;
 }

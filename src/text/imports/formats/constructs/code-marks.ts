@@ -1,3 +1,4 @@
+import { addToList } from '../../../../lib/add-to-list.ts';
 import { splitFrontMatter } from '../../../markdown/front-matter.ts';
 import { closesFence, openedFence } from '../../../markdown/fences.ts';
 import { linesIn, markedLines, markedRanges, readCodeInfo } from '../../../rich-text/read/code-info.ts';
@@ -109,11 +110,7 @@ const lengthOf = ({ body, end }: Fence) => 1 + body.length + end.length;
 function markCode({ markdown, lines: sourceLines }: TextWithLines, reading: Reading): Converted {
   const { bodyStart } = splitFrontMatter(markdown);
   const places = new Map<string, Place[]>();
-  const lose: Lose = (reason, text, line) => {
-    const list = places.get(reason);
-    if (list) list.push({ text, line });
-    else places.set(reason, [{ text, line }]);
-  };
+  const lose: Lose = (reason, text, line) => addToList(places, reason, { text, line });
   const all = markdown.split('\n').map((text, at) => ({ lead: '', text, from: sourceLines?.[at] ?? at + 1 }));
   let at = markdown.slice(0, bodyStart).split('\n').length - 1;
   const parts: (readonly CodeLine[])[] = [all.slice(0, at)];
