@@ -5,23 +5,12 @@ import { entriesAt, isPage } from '../../../src/db/content/states.ts';
 import { sql, readStatement, type Fragment } from '../../../src/db/sql.ts';
 import { anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Harness } from '../../harness.ts';
-import { executed, listNodes, touchedBy, type PlanNode } from '../../plan.ts';
+import { executed, insertPages, listNodes, touchedBy, type PlanNode } from '../../plan.ts';
 
 let server: Harness;
 beforeAll(async () => {
   server = await startServer();
 });
-
-/** Inserts pages into each of these spaces, each page below the one before it. */
-const insertPages = (client: ClientBase, spaceIds: readonly string[], pages: number) =>
-  client.query(
-    `insert into content_entries (line, "entryId", "fromSeq", "spaceId", kind, "parentId", position, type, title, slug,
-       attributes, "createdAt", "updatedAt")
-     select space, 'pg_' || n, 1, space, 'page', 'pg_' || nullif(n - 1, 0), 'a' || n, 'document', 'Page', 'page-' || n, '{}',
-       now(), now()
-     from unnest($1::text[]) space, generate_series(1, $2::int) n`,
-    [spaceIds, pages],
-  );
 
 /**
  * Returns the number of rows that the statement of a foreign key reads for an entry in a space of 300, with a plan for
