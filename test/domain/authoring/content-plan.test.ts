@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageIdByPath } from '../../../src/db/content/pages.ts';
 import { entriesAt, isPage } from '../../../src/db/content/states.ts';
