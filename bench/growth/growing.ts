@@ -10,8 +10,6 @@ export const growing: Readonly<Record<string, string>> = {
   'search of a site, no page': 'every space of the site is read with the access of the caller',
   'search of a site, common word': 'as for no page',
   'members, by name': 'more names match',
-  'GET /spaces/{spaceId}/permissions/users': 'a count of all grants',
-  'GET /spaces/{spaceId}/permissions/aggregate': 'a count of all grants, with the members of the teams',
   'GET /orgs/{organizationId}/members/{userId}/spaces':
     'a member who sees few spaces is shown those by looking at all of them',
   'GET /orgs/{organizationId}/sites/{siteId}/site-spaces': 'the smallest site has ten, fewer than a page',

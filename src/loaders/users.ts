@@ -35,8 +35,8 @@ export const knownUserLoader = (reader: Sql, actor: Actor) =>
 
 /**
  * The address of a user `u`, or null. It is shown to the user and to those who may create content in a common
- * organization, if the token may read users or members. The memberships of each user are looked up: an `exists` would be planned as
- * a hash of all members of all organizations of the caller. That is saved among members of an organization `within` which the
+ * organization, if the token may read users or members. The organizations of the caller are read once and the memberships of each user
+ * looked up: an `exists` would be planned as a hash of all members of all organizations of the caller. That is saved among members of an organization `within` which the
  * caller may create content. See docs/reference/access.md.
  */
 export const emailIfVisible = (actor: Actor, within?: string): Fragment => {
@@ -48,8 +48,8 @@ export const emailIfVisible = (actor: Actor, within?: string): Fragment => {
       : sql`
     or (select true from ${callerMembers(actor)} where m."organizationId" = ${within} and ${mayCreate})`;
   return sql`case when u.id = ${actor.userId} ${isWithin} or (
-    select true from members them join ${callerMembers(actor)} on m."organizationId" = them."organizationId"
-    where them."userId" = u.id and ${mayCreate} limit 1
+    select true from members them where them."userId" = u.id
+      and them."organizationId" = any(array(select m."organizationId" from ${callerMembers(actor)} where ${mayCreate})) limit 1
   ) then ${addressOfUser} end`;
 };
 

@@ -241,6 +241,10 @@ describe.each(batches.slice(0, allOr(5, 2)))('in a batch of 150 random trees (se
       const on = model.spaces.has(node) ? { spaceId: id } : { collectionId: id };
       const page = await listEffectiveAccess(stored.owner.context(), { ...on, role: null }, everything);
       expect(await page.count()).toBe(page.items.length);
+      for (const asked of roles) {
+        const some = await listEffectiveAccess(stored.owner.context(), { ...on, role: asked }, everything);
+        expect(await some.count()).toBe(page.items.filter(({ role }) => role === asked).length);
+      }
       const roleOf = Object.fromEntries(page.items.map(({ userId, role }) => [userId, role]));
       const wanted = model.users.flatMap((_user, user): [string, Role][] => {
         const { role } = answersOf(model, user, node);

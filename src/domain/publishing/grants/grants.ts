@@ -7,6 +7,7 @@ import type { GrantRow } from '../../../loaders/grants.ts';
 import type { Context } from '../../core/context.ts';
 import {
   countEffectiveAccess,
+  countGrants,
   effectiveAccessList,
   grantsList,
   type EffectiveAccessRow,
@@ -28,7 +29,8 @@ export async function listGrants(
   page: PageRequest,
 ): Promise<Page<Grant>> {
   const { resource } = await authorizedResource(ctx, reference, 'viewGrants');
-  return paginate<Grant>(ctx, grantsList(resource, holder), page);
+  const count = () => countGrants(ctx.sql, resource, holder);
+  return paginate<Grant>(ctx, { ...grantsList(resource, holder), count }, page);
 }
 
 /** Gets a grant by id. Requires `admin` on its resource; throws not_found otherwise. */
