@@ -24,7 +24,10 @@ export const grantsList = (resource: Resource, holder: Holder | null): KeysetLis
 /** Counts the grants of `grantsList`, by an index that holds all that the condition names. */
 export const countGrants = async (reader: Sql, resource: Resource, holder: Holder | null): Promise<number> => {
   const isCounted = all([isOn(resource), holder && isHeldByKind[holder]]);
-  return (await reader.first<{ count: number }>(sql`select count(*)::int as count from grants g where ${isCounted}`))?.count ?? 0;
+  return (
+    (await reader.first<{ count: number }>(sql`select count(*)::int as count from grants g where ${isCounted}`))
+      ?.count ?? 0
+  );
 };
 
 const isHeldByKind = { user: raw('g."userId" is not null'), team: raw('g."teamId" is not null') } as const;
