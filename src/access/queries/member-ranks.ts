@@ -1,6 +1,6 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
 import { grantsToCaller, type Caller } from './caller.ts';
-import { grantedRank, membershipRank } from './visible-resources.ts';
+import { membershipRank } from './visible-resources.ts';
 
 /** A space, a collection or a site. */
 export type Resource = { readonly spaceId: string } | { readonly collectionId: string } | { readonly siteId: string };
