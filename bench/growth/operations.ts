@@ -129,6 +129,7 @@ export const operations: readonly Operation[] = [
     call: (size) => ({ method: 'GET', path: history(size, '/pages') }),
     spread: 20,
   },
+  { name: 'edit of a page', call: edit },
   { name: 'links of a space after an edit', call: get50(`${space}/links`), before: edit },
   { name: 'published page', call: publishedPage },
   { name: 'published page after an edit of another', call: publishedPage, before: edit },

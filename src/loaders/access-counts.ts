@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { grantsToCaller } from '../access/queries/caller.ts';
 import { membershipJoin } from '../access/queries/membership.ts';
 import { grantedRank, membershipRank } from '../access/queries/visible-resources.ts';
-import { anyOf, type Fragment, sql, type Sql } from '../db/sql.ts';
+import { anyOf, type Fragment, raw, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 import { memberKey, memberKeys } from './members.ts';
 
@@ -18,8 +18,7 @@ const unitLines = (scope: Fragment, actor: Actor): Fragment => sql`caller as mat
     from organizations o ${membershipJoin('o.id', actor)} where o.id in (${scope}) and m."userId" is not null
   ), own as materialized (
     select g."organizationId" as organization, coalesce(g."spaceId", g."collectionId") as node, ${grantedRank} as rank
-    from ${grantsToCaller(actor, sql`g."organizationId" in (${scope})`)}
-    where not exists (select from caller where caller.organization = g."organizationId" and caller.rank = role_rank('admin'))
+    from ${grantsToCaller(actor, raw(`g."organizationId" in (select organization from caller where rank < role_rank('admin'))`))}
     group by 1, 2
   ), single as materialized (
     select s.id, s."organizationId" as organization, s."parentId" as parent, s."defaultLevel" as level
@@ -125,7 +124,8 @@ const teamCounts = (ids: readonly string[], actor: Actor): Fragment => sql`
     select t.id, t."organizationId" as organization from teams t where t.id = ${anyOf(ids)}
   ), given as materialized (
     select subject.id, coalesce(g."spaceId", g."collectionId") as node, role_rank(g.role) as rank
-    from subject join grants g on g."teamId" = subject.id
+    from subject cross join lateral (
+      select g.* from grants g where g."organizationId" = subject.organization and g."teamId" = subject.id offset 0) g
   ), ${unitLines(sql`select organization from subject`, actor)}, nearest as (
     select distinct on (given.id, line.unit) given.id, line.unit, line.depth, given.rank
     from given join line on line.node = given.node

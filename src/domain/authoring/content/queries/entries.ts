@@ -12,8 +12,8 @@ export const listEntries = (reader: Sql, state: ContentState, ids: readonly stri
 export async function listKnownEntries(reader: Sql, spaceId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await reader.rows<{ id: string }>(sql`
-    select distinct "entryId" as id from content_entries
-    where "spaceId" = ${spaceId} and "entryId" = any(${ids}::text[])`);
+    select id from unnest(${ids}::text[]) wanted(id) cross join lateral (
+      select from content_entries e where e."spaceId" = ${spaceId} and e."entryId" = wanted.id limit 1) known`);
   return rows.map(({ id }) => id);
 }
 

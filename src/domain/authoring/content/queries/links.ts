@@ -189,7 +189,8 @@ export const copyTextLinks = (
       wanted(id, "documentId")
     cross join lateral (
       select e.line, e."entryId", e."fromSeq" from content_entries e
-      where e."spaceId" = ${spaceId} and e."entryId" = wanted.id and e."documentId" = wanted."documentId"
+      -- The concatenation keeps the planner from reading all that the page has been: an index has its states with one text.
+      where e."documentId" = wanted."documentId" and e."entryId" = wanted.id and e."spaceId" || '' = ${spaceId}
         and not (e.line = ${line} and e."fromSeq" = ${seq}::int)
       order by e.line = ${line} desc, e."updatedAt" desc, e."fromSeq" desc limit 1) e
     join content_links l on ${isLinkOfEntry}

@@ -1,3 +1,4 @@
+import { isKeyedRow } from '../../../../db/keyed-rows.ts';
 import { sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { Analysis } from '../../../../text/search/analyze.ts';
 import { writeOrganizationWords } from './organization-words.ts';
@@ -7,7 +8,10 @@ export const batchSize = 500;
 
 export async function deletePages(reader: Sql, spaceId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await reader.rows(sql`delete from search_pages where "spaceId" = ${spaceId} and "pageId" = any(${ids}::text[])`);
+  const where = sql`x."spaceId" = ${spaceId}`;
+  await reader.rows(
+    sql`delete from search_pages where ${isKeyedRow({ table: 'search_pages', column: 'pageId', keys: ids, where })}`,
+  );
 }
 
 /**
@@ -25,10 +29,11 @@ export async function findSources(
   pageIds: readonly string[],
 ): Promise<Map<string, string>> {
   const row = await reader.first<{ known: [pageId: string, source: string][] }>(sql`
-    select coalesce(json_agg(json_build_array("pageId", source)), '[]') as known,
+    select coalesce(json_agg(json_build_array(page."pageId", page.source)), '[]') as known,
       set_config('gin_pending_list_limit', ${pendingKilobytes(pageIds.length)}, true)
-    from search_pages
-    where "spaceId" = ${spaceId} and "pageId" = any(${pageIds}::text[])`);
+    from unnest(${pageIds}::text[]) wanted(id) cross join lateral (
+      select p."pageId", p.source from search_pages p
+      where p."spaceId" = ${spaceId} and p."pageId" = wanted.id offset 0) page`);
   return new Map(row?.known);
 }
 
@@ -55,7 +60,7 @@ export async function upsertIndex(reader: Sql, spaceId: string, analyses: readon
       set "documentId" = excluded."documentId", source = excluded.source, words = excluded.words, run = excluded.run,
         "headingRun" = excluded."headingRun", "titleWords" = excluded."titleWords", version = excluded.version
       returning search_pages."spaceId", search_pages."pageId", search_pages.words
-    ) ${writeOrganizationWords('pages')}`);
+    ) ${writeOrganizationWords('pages', sql`(select s."organizationId" from spaces s where s.id = ${spaceId})`)}`);
 }
 
 /** Writes the sections of documents, which several pages and spaces may share. */
