@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { blockProcessor } from '../../src/text/markdown/block-tree.ts';
 import { hasComponents } from '../../src/text/markdown/component-tags.ts';
 import { nativeParser } from '../../src/text/markdown/native-parser.ts';
@@ -174,6 +174,16 @@ describe('the compiled parser', () => {
     expect(splitIntoParts(text).length).toBeGreaterThan(2);
     expect(asData(parse(text))).toEqual(expected(text));
     expect(JSON.stringify(asData(parse(text))).match(/"(?:link|footnote)Reference"/g)).toHaveLength(3);
+  });
+
+  it('collects the definitions of a text without micromark', () => {
+    const words = 'Words and more of them. '.repeat(50);
+    const text = `# A\n\n[ÄB c] ${words}\n\n# B\n\n[äb  C]: /1\n\n[^n]: ${words}\n\n# C\n\n[^N] ${words}\n`;
+    const micromark = vi.spyOn(blockProcessor, 'parse');
+    const read = asData(parse(text));
+    expect(micromark).not.toHaveBeenCalled();
+    micromark.mockRestore();
+    expect(read).toEqual(expected(text));
   });
 });
 

@@ -47,17 +47,14 @@ const definition = /\]:/;
 /** Characters whose trees are kept. A tree takes some 60 bytes per character. */
 const maxKept = 300_000;
 
-/**
- * Keeps the trees of parts, so that after an edit of a page only the part that has changed is parsed. `parse` is given the definitions
- * of the text, or null while micromark collects them.
- */
-export function keepParts(parse: (text: string, definitions: string | null) => SyntaxTree): ParsePart {
+/** Keeps the trees of parts, so that after an edit of a page only the part that has changed is parsed. `parse` is given the definitions of the text. */
+export function keepParts(parse: (text: string, definitions: string) => SyntaxTree): ParsePart {
   const trees = new LRUCache<string, SyntaxTree>({
     maxSize: maxKept,
     sizeCalculation: (_, text) => text.length + 1,
   });
   return (text) => {
-    if (known === null) return parse(text, null);
+    if (known === null) return parse(text, noLabels.definitions);
     // The same text has another tree where other labels are defined.
     const key = known.digest + text;
     const tree = trees.get(key) ?? parse(text, known.definitions);
@@ -77,7 +74,7 @@ export function parseParts(text: string, parts: readonly Part[], parse: ParsePar
   if (parts.length > 1 && definition.test(text)) {
     labels = { defined: [], gfmFootnotes: [] };
     known = null;
-    for (const part of parts) if (definition.test(part.text)) parse(part.text);
+    for (const part of parts) if (definition.test(part.text)) noteLabels(parse(part.text), labels);
     known = {
       definitions: definitionsOf(labels),
       digest: createHash('sha256').update(JSON.stringify(labels)).digest('base64'),
@@ -92,6 +89,14 @@ export function parseParts(text: string, parts: readonly Part[], parse: ParsePar
     if (isOpen) break;
   }
   return { type: 'root', children };
+}
+
+/** Notes the labels that a tree defines. micromark notes those of its own trees, with which it is compared here. */
+function noteLabels(node: Node, { defined, gfmFootnotes }: Labels): void {
+  const list = { definition: defined, footnoteDefinition: gfmFootnotes }[node.type];
+  const label = node.identifier?.toUpperCase() ?? '';
+  if (list && !list.includes(label)) list.push(label);
+  for (const child of node.children ?? []) noteLabels(child, { defined, gfmFootnotes });
 }
 
 const definitionsOf = ({ defined, gfmFootnotes }: Labels): string =>
@@ -129,6 +134,7 @@ const closingFence = /^([ >]*)(`{3,}|~{3,})[ \t]*$/;
 
 interface Node {
   readonly type: string;
+  readonly identifier?: string;
   readonly value?: string;
   readonly position?: { readonly start: Place; readonly end: Place } | undefined;
   readonly children?: readonly Node[];

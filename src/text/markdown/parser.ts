@@ -42,8 +42,7 @@ const processor = bodyProcessor().use(remarkFrontmatter, ['yaml']).freeze();
  */
 export function createTextParser(known: typeof bodyProcessor, hasLineTags: boolean): ParsePart {
   const parsePart = keepParts(
-    (part, definitions) =>
-      (definitions === null ? null : nativeParser.parse(part, { definitions, hasLineTags })) ?? known.parse(part),
+    (part, definitions) => nativeParser.parse(part, { definitions, hasLineTags }) ?? known.parse(part),
   );
   return (text) => {
     if (!hasComponents(text)) return parseParts(text, splitIntoParts(text), parsePart);

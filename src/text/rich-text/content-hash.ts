@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { sortedNames } from '../../lib/sorted-names.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -7,27 +8,25 @@ type Json = Readonly<Record<string, unknown>>;
  * unchanged if its hash equals its digest. Ignores the members named in `without`.
  */
 export const contentHash = (node: unknown, without: readonly string[] = []): string =>
-  createHash('sha256').update(canonical(node, without)).digest('base64url').slice(0, 14);
+  hash('sha256', canonical(node, without, null), 'base64url').slice(0, 14);
 
-function canonical(value: unknown, without: readonly string[]): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, without)).join()}]`;
+/** Loops, strings and no copies, because each block that is written back is hashed several times. */
+function canonical(value: unknown, without: readonly string[], isLeftOut: ReadonlySet<string> | null): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, without, null)).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const json = value as Json;
   const isNode = typeof json['object'] === 'string';
   let members = '';
-  // Loops and strings, because each block that is written back is hashed several times.
-  for (const name of Object.keys(json).toSorted()) {
+  for (const name of sortedNames(json)) {
     const member = json[name];
-    if (member === undefined || (isNode && (name === 'key' || without.includes(name)))) continue;
-    const text = canonical(isNode && name === 'data' ? withoutSource(member) : member, without);
+    if (member === undefined || isLeftOut?.has(name) || (isNode && (name === 'key' || without.includes(name))))
+      continue;
+    const text = canonical(member, without, isNode && name === 'data' ? derived : null);
     if (text !== '{}' && text !== '[]' && text !== 'false') members += `${members === '' ? '' : ','}${name}:${text}`;
   }
   return `{${members}}`;
 }
 
-/** The data of a block without its source and without embedded parts of a specification. */
-function withoutSource(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null) return data;
-  const { source: _source, resolved: _resolved, ...own } = data as Json;
-  return own;
-}
+/** Members of the data of a block that are no content: its source, and embedded parts of a specification. */
+const derived: ReadonlySet<string> = new Set(['source', 'resolved']);

@@ -1,6 +1,7 @@
 import { TextProblem } from '../../lib/text-outcome.ts';
 import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
-import { boundedMarkdownFromDocument } from '../rich-text/bounded-markdown.ts';
+import { writeLimits } from '../rich-text/bounded-markdown.ts';
+import { markdownFromDocument } from '../rich-text/write/markdown-from-document.ts';
 import { labelOf, listFootnotes, mapFootnotes, withFootnotes } from './footnotes.ts';
 import { nodesFrom, tokensOf } from './inlines.ts';
 import { spelled, spelledWithoutBlanks, wordsIn, type Token, type Unit } from './tokens.ts';
@@ -48,7 +49,7 @@ export interface TranslatedUnit {
  * TextProblem with the unit whose translation does not match.
  */
 export function applyTranslations(markdown: string, translations: Readonly<Record<string, TranslatedUnit>>): string {
-  const document = documentFromMarkdown(markdown, reading);
+  const document = documentFromMarkdown(markdown, { ...reading, keepsSpans: true });
   let count = 0;
   const visit: Visit = (_name, inlines) => {
     const coded = tokensOf(inlines);
@@ -60,7 +61,8 @@ export function applyTranslations(markdown: string, translations: Readonly<Recor
   };
   const nodes = mapTexts(document.nodes, visit);
   const footnotes = mapFootnotes(listFootnotes(document.nodes), visit);
-  return boundedMarkdownFromDocument({ ...document, nodes: withFootnotes(nodes, footnotes) }, 'document', null);
+  const translated = { ...document, nodes: withFootnotes(nodes, footnotes) };
+  return markdownFromDocument(translated, 'document', { ...writeLimits, page: null, asRead: document });
 }
 
 function findInlines(id: string, coded: ReturnType<typeof tokensOf>, { source, target }: TranslatedUnit) {

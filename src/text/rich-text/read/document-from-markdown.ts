@@ -33,6 +33,8 @@ export interface ReadOptions {
    * page shows its title, and the other headings are one level higher.
    */
   readonly titles?: readonly string[];
+  /** Whether blocks know where they stand in the text, which no JSON contains. */
+  readonly keepsSpans?: boolean;
   /** Id of the page that contains the text. */
   readonly page?: string;
   readonly maxMs?: number;
@@ -163,12 +165,10 @@ function finished(
   });
 }
 
-type ContextOptions = PiecesOptions & { readonly keepsSpans?: boolean };
-
 function createReadContext(
   source: string,
   nodes: readonly BlockNode[],
-  { references = [], conditions = {}, isBelowTitle, keepsSpans = false }: ContextOptions,
+  { references = [], conditions = {}, isBelowTitle, keepsSpans = false }: PiecesOptions,
 ): ReadContext {
   const definitions = new Map<string, string>();
   const footnotes = new Map<string, readonly BlockNode[]>();

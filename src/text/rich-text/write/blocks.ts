@@ -2,7 +2,7 @@ import type { MarkdownBlock, Phrasing } from '../../markdown/parser.ts';
 import { withoutMarks } from '../../markdown/title-inlines.ts';
 import { blockTypes, hintStyles, type BlockType } from '../document.ts';
 import { codeFrom } from './code.ts';
-import { blockTag, escaped, writeHtml, lengthText, tagWith } from './html.ts';
+import { blockTag, escaped, writeHtml, lengthText, tagWith, writeAnchor } from './html.ts';
 import { imagesFrom } from './images.ts';
 import {
   addressAt,
@@ -184,7 +184,7 @@ function headingFrom(writing: WriteContext, at: InputPart, type: 1 | 2 | 3): Mar
       ? []
       : [
           { type: 'text', value: ' ' },
-          { type: 'html', value: `${tagWith('a', { href: `#${id}`, id })}</a>` },
+          { type: 'html', value: writeAnchor(id) },
         ];
   return { type: 'heading', depth, children: [...children, ...anchor] };
 }

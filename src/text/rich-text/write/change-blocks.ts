@@ -14,10 +14,12 @@ import {
   wholeLines,
   type Place,
 } from './block-places.ts';
-import { applyEdits, withChangedWords, type Edit } from './change-words.ts';
+import { withChangedWords } from './change-words.ts';
+import { applyEdits, type Edit } from './edits.ts';
 import { writeBlockAsHtml } from './html-blocks.ts';
 import { blockFrom } from './blocks.ts';
 import { mergeChange } from './merge-change.ts';
+import { withNewAnchor } from './new-anchor.ts';
 import { pairBlocks, type PairedBlocks } from './pair-blocks.ts';
 import { changeRows } from './change-rows.ts';
 import type { WriteContext } from './write-context.ts';
@@ -186,6 +188,8 @@ function changedText(rewrite: Rewrite, siblings: Siblings, { block, after, place
   const source = span ? rewrite.source.slice(span.start, span.end) : '';
   const [words] = withChangedWords([block], [after.value], source);
   if (words !== undefined) return words;
+  const [anchored] = withNewAnchor(block, after.value, source);
+  if (anchored !== undefined) return anchored;
   if (place.isHtml) return writeBlock(rewrite, siblings, after, place);
   const [base, written] = [block, after.value].map((value) => writeAnew(rewrite, siblings.parent, value));
   return base === undefined || written === undefined

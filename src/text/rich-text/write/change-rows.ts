@@ -3,7 +3,7 @@ import { contentHash } from '../content-hash.ts';
 import type { Block } from '../document.ts';
 import { rowSpans, type RowSpan } from '../source-span.ts';
 import { ownLines } from './block-places.ts';
-import type { Edit } from './change-words.ts';
+import type { Edit } from './edits.ts';
 import { cellFrom, writeRow } from './html-table.ts';
 import { writeData, type InputPart } from './input-part.ts';
 import { writeTableParts, type TableParts } from './table-data.ts';

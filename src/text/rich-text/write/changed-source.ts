@@ -1,17 +1,20 @@
 import { diffArrays } from 'diff';
+import { addToList } from '../../../lib/add-to-list.ts';
 import { startComputingClock } from '../../../lib/computing-time.ts';
-import { isRecord } from '../../../lib/is-record.ts';
 import { outcomeOf, TextProblem, tooIntricate } from '../../../lib/text-outcome.ts';
 import { readSpelling } from '../../markdown/spelling.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
+import { isAlike } from '../alike.ts';
 import { contentHash } from '../content-hash.ts';
-import type { Block } from '../document.ts';
+import type { Block, RichDocument } from '../document.ts';
+import { moveSpans } from '../read/move-spans.ts';
 import { readPiece, readPieces, type TextAround } from '../read/document-from-markdown.ts';
 import { blockFrom } from './blocks.ts';
 import { withChangedWords } from './change-words.ts';
 import { withChangedBlocks, type WantedBlock } from './change-blocks.ts';
 import type { HiddenTexts } from './hidden-texts.ts';
 import { mergeChange } from './merge-change.ts';
+import { withNewAnchor } from './new-anchor.ts';
 import type { GivenBlock } from './runs.ts';
 import type { GivenSource } from './source.ts';
 import { newWriteContext } from './write-context.ts';
@@ -26,6 +29,8 @@ export interface RereadLimits {
   readonly maxMs: number;
   /** See `ReadContext`. */
   readonly isBelowTitle: boolean;
+  /** See `WriteOptions`. */
+  readonly asRead?: RichDocument | undefined;
 }
 
 export interface ChangedSource {
@@ -49,7 +54,7 @@ export function changedSources(rereading: RereadLimits, changes: readonly Change
 
 /** The sources whose likeliest candidate fits, with those of all others in the text at once. */
 function changedTogether(
-  { whole, hidden, maxMs, isBelowTitle }: RereadLimits,
+  { whole, hidden, maxMs, isBelowTitle, asRead }: RereadLimits,
   changes: readonly ChangedSource[],
 ): Map<ChangedSource, string> {
   const settled = new Map<ChangedSource, string>();
@@ -68,16 +73,20 @@ function changedTogether(
     return new Map(changes.map((change, index) => [change, blocks[2 * index + 1] ?? []]));
   };
   outcomeOf(() => {
-    const own = read(({ body }) => body);
+    const own = asRead === undefined ? read(({ body }) => body) : listRead(asRead, changes, whole.at);
     const first = new Map(
-      changes.map((change) => [change, firstCandidate(change, own.get(change) ?? [], isBelowTitle)]),
+      changes.map((change) => {
+        const before = own.get(change) ?? [];
+        const isOwn = asRead !== undefined || isReadFrom(change.source, before);
+        return [change, isOwn ? firstCandidate(change, before, isBelowTitle) : null];
+      }),
     );
     const said = read((change) => first.get(change) ?? change.body);
     const settle = (fits: (change: ChangedSource) => boolean) => {
       for (const [change, candidate] of first)
         if (candidate !== null && !settled.has(change) && fits(change)) settled.set(change, candidate);
     };
-    settle((change) => says(said.get(change) ?? []) === wantedOf(change));
+    settle((change) => isAlike(said.get(change) ?? [], wantedOf(change)));
     const left = changes.filter((change) => first.get(change) !== null && !settled.has(change));
     // A few are written anew and read alone, because the whole text would cost more.
     if (left.reduce((sum, { body }) => sum + body.length, 0) < whole.text.length / 2)
@@ -85,21 +94,39 @@ function changedTogether(
         const text = change.write();
         const around = { head: '', tail: `\n\n${hidden.neededBy(text)}` };
         const anew = readPiece(text, { ...around, references: change.source.references, maxMs, isBelowTitle });
-        return says(said.get(change) ?? []) === says(anew);
+        return isAlike(said.get(change) ?? [], anew);
       });
     if (left.every((change) => settled.has(change))) return;
     const anew = read((change) => settled.get(change) ?? change.write());
-    settle((change) => says(said.get(change) ?? []) === says(anew.get(change) ?? []));
+    settle((change) => isAlike(said.get(change) ?? [], anew.get(change) ?? []));
   });
   return settled;
 }
 
-/** Null when there is none, or when the blocks are not those of the source. */
+/** What the sources were read as, as `readPieces` reads them. */
+function listRead(
+  { nodes }: RichDocument,
+  changes: readonly ChangedSource[],
+  start: number,
+): Map<ChangedSource, readonly Block[]> {
+  const blocks = new Map<number, Block[]>();
+  for (const block of nodes) if (block.data.source) addToList(blocks, block.data.source.at, block);
+  return new Map(
+    changes.map((change) => {
+      const { at } = change.source;
+      return [change, (blocks.get(at) ?? []).map((block) => moveSpans(block, start - at))];
+    }),
+  );
+}
+
+/** Whether blocks are those that were read from a source. */
+const isReadFrom = ({ blocks = 1, index, digest }: GivenSource, read: readonly Block[]): boolean =>
+  read.length === blocks && contentHash(read[index]) === digest;
+
+/** Null when there is none. */
 function firstCandidate(change: ChangedSource, before: readonly Block[], isBelowTitle: boolean): string | null {
-  const { source, body } = change;
-  if (before.length !== (source.blocks ?? 1) || contentHash(before[source.index]) !== source.digest) return null;
   const { value } = candidates(before, change, isBelowTitle).next();
-  return value === undefined || value === body ? null : value;
+  return value === undefined || value === change.body ? null : value;
 }
 
 /** Time for one piece of source, as a multiple of the time for one parse. */
@@ -148,7 +175,7 @@ function textAround({ whole }: RereadLimits, { at, text }: GivenSource): TextAro
   return { head: whole.text.slice(0, start), tail: whole.text.slice(start + text.trimEnd().length) };
 }
 
-const wantedOf = ({ blocks }: ChangedSource) => says(blocks.map(({ block }) => block.value));
+const wantedOf = ({ blocks }: ChangedSource): unknown[] => blocks.map(({ block }) => block.value);
 
 type Read = (piece: string) => readonly Block[];
 
@@ -159,15 +186,16 @@ type Read = (piece: string) => readonly Block[];
 function fitting(changed: ChangedSource, before: readonly Block[], read: Read, isBelowTitle: boolean): string | null {
   const { body, write } = changed;
   const wanted = wantedOf(changed);
-  let saidAnew: string | undefined;
+  let saidAnew: readonly Block[] | undefined;
   for (const candidate of candidates(before, changed, isBelowTitle)) {
     const isSame = candidate === body;
-    const said = says(isSame ? before : read(candidate));
+    const said = isSame ? before : read(candidate);
+    const isWanted = isAlike(said, wanted);
     // A source that says what is wanted and yet counts as changed leads elsewhere where it is written, with its addresses.
-    if (said === wanted && isSame) continue;
-    if (said === wanted) return candidate;
-    saidAnew ??= says(read(write()));
-    if (said === saidAnew) return candidate;
+    if (isWanted && isSame) continue;
+    if (isWanted) return candidate;
+    saidAnew ??= read(write());
+    if (isAlike(said, saidAnew)) return candidate;
   }
   return null;
 }
@@ -182,6 +210,7 @@ function* candidates(
   const words = () => withChangedWords(before, after, body);
   const isMoved = hasMoved(before, after);
   if (!isMoved) yield* words();
+  if (before.length === 1 && after.length === 1) yield* withNewAnchor(before[0], after[0], body);
   const moved = withChangedBlocks(before, listWanted(blocks, source), { source: body, writing });
   if (moved !== null) yield moved;
   if (isMoved) yield* words();
@@ -197,9 +226,9 @@ function* candidates(
 
 /** Whether a block stands in another place than before, or twice. */
 function hasMoved(before: readonly unknown[], after: readonly unknown[]): boolean {
-  const [own, wanted] = [before, after].map((blocks) => blocks.map((one) => says([one])));
-  return diffArrays(own ?? [], wanted ?? []).some(
-    ({ added, value }) => added && value.some((one) => own?.includes(one)),
+  if (before.length === 1 && after.length === 1) return false;
+  return diffArrays([...before], [...after], { comparator: isAlike }).some(
+    ({ added, value }) => added && value.some((one) => before.some((own) => isAlike(own, one))),
   );
 }
 
@@ -220,16 +249,4 @@ function* withinTags(body: string, written: string): Generator<string> {
   const last = lines.findLastIndex((line) => !isOutside(line));
   if (first <= 0 || last === lines.length - 1) return;
   yield [...lines.slice(0, first), written, ...lines.slice(last + 1)].join('\n');
-}
-
-/** Hashes blocks without heading ids, which depend on the other headings, and with one blank where readers see one. */
-const says = (blocks: readonly unknown[]) => contentHash(blocks.map(withSingleBlanks), ['meta']);
-
-function withSingleBlanks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSingleBlanks);
-  if (!isRecord(value)) return value;
-  const { text } = value;
-  if (value['object'] === 'leaf' && typeof text === 'string')
-    return { ...value, text: text.replaceAll(/[^\S\n]{2,}/g, ' ') };
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withSingleBlanks(member)]));
 }

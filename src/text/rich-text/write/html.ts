@@ -13,6 +13,9 @@ export const tagWith = (name: string, attributes: Readonly<Record<string, string
     })
     .join('')}>`;
 
+/** Creates the empty link that gives a heading its id. */
+export const writeAnchor = (id: string): string => `${tagWith('a', { href: `#${id}`, id })}</a>`;
+
 /** Creates a block tag: `{% tab title="A" %}`. Quotes and line breaks in attribute values are replaced. */
 export const blockTag = (name: string, attributes: Readonly<Record<string, string | undefined>> = {}): string =>
   `{% ${name}${Object.entries(attributes)

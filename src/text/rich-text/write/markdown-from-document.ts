@@ -1,7 +1,7 @@
 import { readSpelling } from '../../markdown/spelling.ts';
 import { writeMarkdown } from '../../markdown/stringify.ts';
 import { contentHash } from '../content-hash.ts';
-import type { BlockSource } from '../document.ts';
+import type { BlockSource, RichDocument } from '../document.ts';
 import { blockFrom, blocksFrom } from './blocks.ts';
 import { changedSources, type ChangedSource, type RereadLimits } from './changed-source.ts';
 import { separateFootnotes } from './changed-footnotes.ts';
@@ -19,6 +19,8 @@ export interface WriteOptions {
   readonly maxMs?: number;
   /** Id of the page to which the document is written. Relative URLs from another page are replaced. */
   readonly page?: string | null;
+  /** The document before it was changed, read with spans, so that its sources are not read again to learn what they say. */
+  readonly asRead?: RichDocument;
 }
 
 /** A piece of the new text. */
@@ -59,6 +61,7 @@ export function markdownFromDocument(document: unknown, path: string, options: W
     // Without the title in the text, headings have the level at which they are read.
     isBelowTitle: before !== '' && objectMember(at, 'data')['belowTitle'] === true,
     keepsAddresses: isOfPage(at, options.page),
+    asRead: options.asRead,
   };
   const planned = listRuns(given).map((run) => {
     const [first] = run.blocks;
