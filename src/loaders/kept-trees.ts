@@ -73,13 +73,19 @@ export function findRewritten(rows: readonly PageRow[]) {
   return known && before ? { before, rows: known.rows } : null;
 }
 
+/** Where each page stands in rows, which rows share that were made of them without a move: an edit looks at what it changed alone. */
+const orders = new WeakMap<readonly TreeRow[], ReadonlyMap<string | null, number>>();
+
 /** Replaces changed rows by those that are present now. */
 function replaceRows(rows: readonly TreeRow[], changed: ReadonlySet<string | null>, present: readonly TreeRow[]) {
   const byId = new Map(present.map((row) => [row.id, row]));
-  const before = rows.filter(({ id }) => changed.has(id));
+  const orderOf = orders.get(rows) ?? new Map<string | null, number>(rows.map(({ id }, order) => [id, order]));
+  const before = [...changed].flatMap((id) => rows[orderOf.get(id) ?? -1] ?? []);
   if (before.length !== present.length || !before.every((row) => isInPlace(row, byId.get(row.id))))
     return [...rows.filter(({ id }) => !changed.has(id)), ...present].toSorted(inOrder);
-  const after = rows.map((row) => byId.get(row.id) ?? row);
+  const after = [...rows];
+  for (const row of present) after[orderOf.get(row.id) ?? -1] = row;
+  orders.set(after, orderOf);
   rewritten.set(after, { before: new WeakRef(rows), rows: present });
   return after;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { attributes, html, noHtml, scriptJson, type Safe } from '../../lib/html.ts';
 import type { FilledText } from '../../text/html/compiled-text.ts';
 import { offersMarkdown, offersPdf } from '../../domain/publishing/published-pages/offers.ts';
@@ -242,10 +243,16 @@ function renderEnd(frame: Frame, page: ShownPage, verifiedUntil: string | null):
   return html`${below}<nav class="neighbours" aria-label="${words.neighbours}">${renderNeighbour(frame, previous, 'previous')}${renderNeighbour(frame, next, 'next')}</nav>`;
 }
 
+/** Formats of dates by locale. Each takes a millisecond to make, as long as the rest below a text. */
+const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 100,
+  memoMethod: (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+});
+
 function renderDate({ words, locale }: Frame, word: 'updated' | 'verifiedUntil', time: string | null): Safe {
   if (time === null) return noHtml;
   const day = new Date(time);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+  const date = dateFormats.memo(locale).format(day);
   return html`<time datetime="${day.toISOString().slice(0, 10)}">${fillWord(words[word], { date })}</time>`;
 }
 

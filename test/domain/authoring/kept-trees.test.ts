@@ -35,17 +35,18 @@ async function sharedTree(revision: RevisionRow) {
   const contentTree = { load: (state: RevisionRow) => advancedTree(server.platform.db.sql, state) };
   const ctx = owner.context();
   const loaders: Context['loaders'] = Object.create(ctx.loaders, { contentTree: { value: contentTree } });
-  const { tree, pages, documents } = await loadSharedTree({ ...ctx, loaders }, await getRevision(ctx, revision.id));
+  const { tree, pages, documents, linked } = await loadSharedTree({ ...ctx, loaders }, await getRevision(ctx, revision.id));
   const all = [...pages.values()];
   expect([...pages.keys()].map((id) => pages.get(id))).toEqual(all);
-  return { tree, all, documents };
+  return { tree, all, documents, linked };
 }
 
 async function wholeTree(revision: RevisionRow) {
   const rows = await readTree(server.platform.db.sql, revision);
   const tree = buildLevel<TreePage>(rows, treeTop, treePageOf);
   const all = flatten(tree);
-  return { tree, all, documents: all.filter(({ type }) => type === 'document') };
+  const linked = all.filter(({ target }) => target !== null);
+  return { tree, all, documents: all.filter(({ type }) => type === 'document'), linked };
 }
 
 const idArbitrary = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
@@ -54,7 +55,13 @@ const pageArbitrary = fc.record({
   parentId: fc.constantFrom(undefined, 'a', 'b'),
   title: fc.constantFrom('One', 'Two'),
   markdown: fc.constantFrom('Text.', 'For {% if visitor.claims.beta %}some{% endif %}.'),
-  attributes: fc.constantFrom({}, {}, { condition: ' ' }, { condition: 'visitor.claims.beta' }),
+  attributes: fc.constantFrom(
+    {},
+    {},
+    { condition: ' ' },
+    { condition: 'visitor.claims.beta' },
+    { target: { kind: 'url', url: 'https://example.org' } as const },
+  ),
 });
 /** The pages that may be above others are above all. */
 const withoutLoop = <Page extends { id: string; parentId: string | undefined }>({ parentId, ...page }: Page) =>

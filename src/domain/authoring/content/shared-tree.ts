@@ -10,6 +10,8 @@ export interface SharedTree {
   readonly tree: readonly TreePage[];
   readonly pages: PagesById;
   readonly documents: readonly TreePage[];
+  /** The pages that lead elsewhere. */
+  readonly linked: readonly TreePage[];
 }
 
 /** The pages of a tree by their ids, in reading order. Where each page stands is shared with the trees that are made of it. */
@@ -29,6 +31,11 @@ class PagesById {
     return this.#pages.length;
   }
 
+  /** In reading order. */
+  get list(): readonly TreePage[] {
+    return this.#pages;
+  }
+
   readonly keys = () => this.#orders.keys();
   readonly values = () => this.#pages.values();
 
@@ -37,16 +44,23 @@ class PagesById {
     return order === undefined ? undefined : this.#pages[order];
   }
 
-  /** The same pages, but for some that are rewritten. */
+  /** The same pages, but for those that are rewritten. */
   rewrite(rewritten: ReadonlyMap<string, TreePage>): PagesById {
     const pages = [...this.#pages];
-    for (const [id, page] of rewritten) pages[this.#orders.get(id) ?? -1] = page;
+    for (const [id, page] of rewritten) {
+      const order = this.#orders.get(id);
+      if (order !== undefined) pages[order] = page;
+    }
     return new PagesById(pages, this.#orders);
   }
 }
 
+interface MadeTree extends SharedTree {
+  readonly documentsById: PagesById;
+}
+
 /** The tree that was made of all rows of a revision. */
-const made = new WeakMap<readonly PageRow[], SharedTree>();
+const made = new WeakMap<readonly PageRow[], MadeTree>();
 
 /**
  * Reads the page tree of a revision for who asks for one revision after the other. Where pages were rewritten and none was moved, all
@@ -62,21 +76,28 @@ export async function loadSharedTree(ctx: Context, revision: Revision): Promise<
   if (before && !revision.skipsComputed) return keep(rows, rewritePages(before, earlier.rows));
   const tree = buildLevel<TreePage>(shownRows(revision, rows), treeTop, treePageOf);
   const flat = flatten(tree);
-  const shared = {
-    tree,
+  const shared = withLists(tree, {
     pages: new PagesById(flat),
-    documents: flat.filter(({ type }) => type === 'document'),
-  };
+    documentsById: new PagesById(flat.filter(({ type }) => type === 'document')),
+    linked: flat.filter(isLinked),
+  });
   return revision.skipsComputed ? shared : keep(rows, shared);
 }
 
-function keep(rows: readonly PageRow[], shared: SharedTree): SharedTree {
+function keep(rows: readonly PageRow[], shared: MadeTree): SharedTree {
   made.set(rows, shared);
   return shared;
 }
 
+const isLinked = ({ target }: TreePage) => target !== null;
+
+const withLists = (
+  tree: readonly TreePage[],
+  lists: Pick<MadeTree, 'pages' | 'documentsById' | 'linked'>,
+): MadeTree => ({ tree, ...lists, documents: lists.documentsById.list });
+
 /** The tree with other texts and attributes of some pages. They and the pages above them are new. */
-function rewritePages(before: SharedTree, rows: readonly PageRow[]): SharedTree {
+function rewritePages(before: MadeTree, rows: readonly PageRow[]): MadeTree {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const above = new Set(rows.flatMap(({ parentId }) => listAbove(before, parentId)));
   const pages = new Map<string, TreePage>();
@@ -91,11 +112,13 @@ function rewritePages(before: SharedTree, rows: readonly PageRow[]): SharedTree 
     return rewritten;
   };
   const tree = rewrite(before.tree);
-  return {
-    tree,
-    pages: before.pages.rewrite(pages),
-    documents: before.documents.map((page) => pages.get(page.id) ?? page),
-  };
+  const all = before.pages.rewrite(pages);
+  const isLinkChanged = [...pages].some(([id, page]) => isLinked(page) || before.pages.get(id)?.target);
+  return withLists(tree, {
+    pages: all,
+    documentsById: before.documentsById.rewrite(pages),
+    linked: isLinkChanged ? all.list.filter(isLinked) : before.linked,
+  });
 }
 
 function listAbove({ pages }: SharedTree, parentId: string | null): string[] {

@@ -110,8 +110,8 @@ export function findNeighbours({ documents }: Pick<ShownPlace, 'documents'>, pag
   const at = documents.findIndex(({ id }) => id === page.id);
   const isShown = ({ hidden }: ShownPage) => !hidden;
   return {
-    previous: at === -1 ? null : (documents.findLast((one, nth) => nth < at && isShown(one)) ?? null),
-    next: documents.find((one, nth) => nth > at && isShown(one)) ?? null,
+    previous: at === -1 ? null : (documents.slice(0, at).findLast(isShown) ?? null),
+    next: documents.slice(at + 1).find(isShown) ?? null,
   };
 }
 

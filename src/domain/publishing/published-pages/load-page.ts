@@ -1,7 +1,7 @@
 import type { ComparedText } from '../../../text/comparison/compare-texts.ts';
 import type { CompiledText, IncludedText, TextReference } from '../../../text/html/compiled-text.ts';
 import { editUrlOf } from '../../../text/git/edit-url.ts';
-import type { ContentReference, DocumentReference } from '../../../text/rich-text/content-reference.ts';
+import type { DocumentReference } from '../../../text/rich-text/content-reference.ts';
 import { chargeItems } from '../../core/budget.ts';
 import type { Context } from '../../core/context.ts';
 import { appUrl } from '../../core/urls.ts';
@@ -64,8 +64,7 @@ async function findEditHref({ urls, loaders }: Context, place: Place, { id }: Pa
 
 /** Addresses of the targets of link pages, by the id of the page. */
 async function loadLinkHrefs(ctx: Context, place: Place): Promise<ReadonlyMap<string, string>> {
-  const links: { readonly id: string; readonly target: ContentReference }[] = [];
-  for (const { id, target } of place.pages.values()) if (target !== null) links.push({ id, target });
+  const links = place.linked.flatMap(({ id, target }) => (target === null ? [] : [{ id, target }]));
   const hrefs = await Promise.all(links.map(({ target }) => loadHref(ctx, place, target)));
   return new Map(
     links.flatMap(({ id }, index) => {
