@@ -35,7 +35,10 @@ async function sharedTree(revision: RevisionRow) {
   const contentTree = { load: (state: RevisionRow) => advancedTree(server.platform.db.sql, state) };
   const ctx = owner.context();
   const loaders: Context['loaders'] = Object.create(ctx.loaders, { contentTree: { value: contentTree } });
-  const { tree, pages, documents, linked } = await loadSharedTree({ ...ctx, loaders }, await getRevision(ctx, revision.id));
+  const { tree, pages, documents, linked } = await loadSharedTree(
+    { ...ctx, loaders },
+    await getRevision(ctx, revision.id),
+  );
   const all = [...pages.values()];
   expect([...pages.keys()].map((id) => pages.get(id))).toEqual(all);
   return { tree, all, documents, linked };
