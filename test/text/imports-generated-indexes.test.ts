@@ -3,6 +3,7 @@ import { walkPages } from '../../src/text/imports/import-tree.ts';
 import { buildMarkdownTree } from '../../src/text/imports/markdown-tree.ts';
 import { reportPages } from '../../src/text/imports/tree/page-report.ts';
 import { listEntries, sketch } from './imports-archive.ts';
+import { linksOf, read } from './imports-wiki-archive.ts';
 
 const importSite = async (texts: Readonly<Record<string, string>>) => {
   const tree = await buildMarkdownTree(listEntries(texts));
@@ -112,6 +113,48 @@ describe('the generated page of a category of Docusaurus', () => {
     expect(site.targets('intro.md')?.map(([, title]) => title)).toEqual(['Use', 'Use', 'Folder']);
     expect(site.page('use')?.markdown).toContain('[Site](<https://example.org/>)');
     expect(site.warnings).toEqual([]);
+  });
+
+  it('is found by addresses with the version that is imported, and not by those of others', async () => {
+    const files = {
+      'docusaurus.config.js':
+        "export default { presets: [['classic', { docs: { versions: { '1.0': { path: 'one' } } } }]] };",
+      'versions.json': ['2.0', '1.0'],
+      'docs/a.md': '# A\n\n[a](/docs/next/category/basics) [b](/docs/category/basics) [c](/docs/2.0/category/basics)\n',
+      'docs/basics/_category_.json': { label: 'Basics', link: { type: 'generated-index' } },
+      'docs/basics/b.md': '# B\n',
+      'versioned_docs/version-2.0/a.md': '# A of 2.0\n',
+      'versioned_docs/version-1.0/a.md':
+        '# A of 1.0\n\n[a](/docs/one/category/basics) [b](/docs/next/category/basics)\n',
+      'versioned_docs/version-1.0/basics/_category_.json': { label: 'Basics', link: { type: 'generated-index' } },
+      'versioned_docs/version-1.0/basics/b.md': '# B of 1.0\n',
+    };
+    expect(linksOf(await read(files), 'A')).toEqual(['basics/', 'basics/', 'broken']);
+    expect(linksOf(await read(files, { version: '1.0' }), 'A of 1.0')).toEqual(['basics/', 'broken']);
+  });
+
+  it('is the page that its file names, by an id in its folder or in all documents', async () => {
+    const site = await importSite({
+      'docusaurus.config.js': 'export default {}',
+      'docs/intro.md': '---\nsidebar_position: 1\n---\n# Intro\n',
+      'docs/02-basics/_category_.json': '{"label": "Basics", "link": {"type": "doc", "id": "start"}}',
+      'docs/02-basics/index.md': '# An index\n',
+      'docs/02-basics/1-start.md': '# Start\n',
+      'docs/more/_category_.yml': 'link: {type: doc, id: more/named}\n',
+      'docs/more/a.md': '# A\n',
+      'docs/more/b.md': '---\nid: named\n---\n# B\n',
+      'docs/none/_category_.yml': 'link: {type: doc, id: missing}\n',
+      'docs/none/c.md': '# C\n',
+    });
+    expect(site.outline).toEqual([
+      'intro "Intro"',
+      'start "Start"',
+      '  02-basics "An index"',
+      'b "B"',
+      '  a "A"',
+      'group none "None"',
+      '  c "C"',
+    ]);
   });
 
   it('gives its address to the page that its folder has', async () => {

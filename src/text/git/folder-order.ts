@@ -5,6 +5,7 @@ import { createLocator, type Locate } from '../imports/links/locator.ts';
 import { titleFromPath } from '../imports/tree/page-names.ts';
 import type { PlannedPage } from '../imports/tree/plan.ts';
 import { planByFolders, type OrderedPage } from '../imports/tree/plan-by-folders.ts';
+import { docusaurusFinder } from '../imports/tree/docusaurus-ids.ts';
 import { readCategories } from '../imports/tree/site-config.ts';
 import { isIndexPath, linkAddress, readName } from '../imports/unpack/source-path.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
@@ -51,7 +52,10 @@ export async function isInFolderOrder(
     root: folder.root,
     sources,
     locate,
-    categories: readCategories([...blobs].map(([path, body]) => ({ path, body }))),
+    categories: readCategories(
+      [...blobs].map(([path, body]) => ({ path, body })),
+      docusaurusFinder(sources, folder.root),
+    ),
   });
   await yieldIfDue();
   if (!changed.every((page) => saysTitle(page, writing))) return false;

@@ -123,7 +123,7 @@ async function readContents(
         filledIn: include.filledIn,
         ...edition,
       });
-      return withGeneratedIndexes(locatedFrom(plan, origins), sources, contents);
+      return withGeneratedIndexes(locatedFrom(plan, origins), sources, contents, edition.version);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readYamlConfig } from './config-values.ts';
 import { isHiddenPath } from '../unpack/archive-layout.ts';
 import { sidebarTexts } from './docusaurus-config.ts';
+import { listDocusaurusIds } from './docusaurus-ids.ts';
 import { readGeneratedIndex } from './generated-index.ts';
 import { listGenerated, type SiteOfPages } from './generated-items.ts';
 import { titleFromPath } from './page-names.ts';
@@ -8,7 +9,7 @@ import { leftOut } from '../formats/constructs/construct.ts';
 import { describePlaces } from '../formats/lines.ts';
 import { readScriptData } from '../formats/html/script-data.ts';
 import { type Navigation, readRecord } from './site-config.ts';
-import { readFolder, readName, relativePath, stemOf, withoutNumber } from '../unpack/source-path.ts';
+import { readFolder, readName, relativePath } from '../unpack/source-path.ts';
 import { readConfigText } from '../unpack/config-text.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
 import type { ArchiveEntry } from '../unpack/zip.ts';
@@ -50,8 +51,7 @@ function readConfig(entry: ArchiveEntry, site: SiteOfPages, texts: Record<string
   const value = readScriptData(path.endsWith('.json') ? `export default ${text}` : text, /\.[cm]?ts$/.test(path));
   const sidebars = Object.entries(readRecord(value));
   const folder = docsFolder(readFolder(path), site);
-  const walk: Walk = { ...site, folder, pages: new Map(), html: [] };
-  indexPages(walk);
+  const walk: Walk = { ...site, folder, pages: listDocusaurusIds(site.sources, folder), html: [] };
   const sections = sidebars.map(([name, items]): SummarySection => {
     const title = titleFromPath(name.replace(/_?sidebar$/i, '') || name);
     return { ...(sidebars.length > 1 && { title }), items: translate(listItems(walk, items, 0), name, texts) };
@@ -72,20 +72,9 @@ function docsFolder(beside: string, { sources }: SiteOfPages): string {
 interface Walk extends SiteOfPages {
   readonly folder: string;
   /** Paths of pages by their Docusaurus id. */
-  readonly pages: Map<string, string>;
+  readonly pages: ReadonlyMap<string, string>;
   /** Entries of HTML, which no tree has. */
   readonly html: string[];
-}
-
-/** Derives ids: the path without number prefixes and extension. Front matter may replace the last segment. */
-function indexPages({ sources, folder, pages }: Walk): void {
-  for (const [path, { matter }] of sources) {
-    if (!path.startsWith(folder)) continue;
-    const below = relativePath(folder, readFolder(path)).split('/').map(withoutNumber).join('/');
-    const { id } = matter.values;
-    for (const name of [typeof id === 'string' ? id : null, withoutNumber(stemOf(path)), stemOf(path)])
-      if (name !== null && !pages.has(`${below}${name}`)) pages.set(`${below}${name}`, path);
-  }
 }
 
 const maxDepth = 50;

@@ -9,15 +9,17 @@ import { joinPath, linkAddress, readFolder, readName, relativePath, withoutNumbe
 import type { ArchiveEntry } from '../unpack/zip.ts';
 import { readDocusaurusConfigs, type DocusaurusDocs } from './docusaurus-config.ts';
 import type { PlannedPage, TreePlan } from './plan.ts';
+import { readRecord } from './site-config.ts';
 
 /**
  * Writes what lists pages, once the places of all pages are known: the generated pages of categories, which are added to `sources`, and
- * the lists in other pages. Links to the addresses of generated pages lead to them.
+ * the lists in other pages. Links to the addresses of generated pages lead to them, also those with the version that is read.
  */
 export function withGeneratedIndexes(
   plan: TreePlan,
   sources: Map<string, SourcePage>,
   entries: readonly ArchiveEntry[],
+  version?: string | null,
 ): TreePlan {
   const nodes = [...generatedNodes(plan.pages)];
   const docs = nodes.length === 0 ? [] : readDocusaurusConfigs(entries).flatMap((config) => config.docs);
@@ -27,7 +29,11 @@ export function withGeneratedIndexes(
     const address = joinPath(folderOf(path), slug.replace(/\/$/, ''));
     return [...(address === null ? [] : [[address, path] as const]), [path, path] as const];
   });
-  const locateIndex = locatorIn(withPaths(new Map(), pairs), plan.root, docs.map(mountOf));
+  const locateIndex = locatorIn(
+    withPaths(new Map(), pairs),
+    plan.root,
+    docs.flatMap((one) => mountsOf(one, version ?? null)),
+  );
   const locate: Locate = (from, url) => {
     const found = plan.locate(from, url);
     return found.kind === 'nowhere' && nodes.length > 0 ? locateIndex(from, url) : found;
@@ -96,10 +102,14 @@ function* generatedNodes(pages: readonly PlannedPage[]): Generator<GeneratedNode
   }
 }
 
-const mountOf = ({ options: { routeBasePath } }: DocusaurusDocs) => {
-  const base = typeof routeBasePath === 'string' ? routeBasePath.replaceAll(/^\/+|\/+$/g, '') : 'docs';
-  return base === '' ? '/' : `/${base}/`;
-};
+/** Where documents are published: those of the newest version, and those of the version that is read. */
+function mountsOf({ options: { routeBasePath, versions } }: DocusaurusDocs, version: string | null): string[] {
+  const base = typeof routeBasePath === 'string' ? routeBasePath : 'docs';
+  const mount = (path: string) => `/${path.split('/').filter(Boolean).join('/')}/`.replace('//', '/');
+  if (version === null) return [mount(base)];
+  const { path = version === 'current' ? 'next' : version } = readRecord(readRecord(versions)[version]);
+  return [mount(base), ...(typeof path === 'string' ? [mount(`${base}/${path}`)] : [])];
+}
 
 interface Listing {
   readonly locate: Locate;

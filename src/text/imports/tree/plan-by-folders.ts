@@ -30,6 +30,8 @@ export interface FolderCategory {
   readonly label?: string;
   /** The generated page of the folder. */
   readonly index?: GeneratedIndex;
+  /** The page that is named as that of the folder. */
+  readonly page?: string;
 }
 
 /**
@@ -62,7 +64,7 @@ interface Walk extends FolderPages {
   readonly folders: ReadonlyMap<string, Folder>;
 }
 
-function collectFolders({ root, sources, home }: FolderPages): Map<string, Folder> {
+function collectFolders({ root, sources, home, categories }: FolderPages): Map<string, Folder> {
   const folders = new Map<string, Folder>();
   const open = (path: string): Folder => {
     const known = folders.get(path);
@@ -84,8 +86,20 @@ function collectFolders({ root, sources, home }: FolderPages): Map<string, Folde
     if (isIndexPath(path) && takesFolder) folder.index = path;
     else folder.pages.push(path);
   }
+  for (const [path, { page }] of categories ?? [])
+    if (page !== undefined && page !== home) takePage(folders, path, page);
   for (const [path, folder] of folders) if (path !== root) takeFolderNote(path, folder, sources);
   return folders;
+}
+
+/** Makes a page the page of a folder, unless it is that of another one. */
+function takePage(folders: ReadonlyMap<string, Folder>, path: string, page: string): void {
+  const [folder, from] = [folders.get(path), folders.get(readFolder(page))];
+  const at = from?.pages.indexOf(page) ?? -1;
+  if (!folder || at < 0) return;
+  from?.pages.splice(at, 1);
+  if (folder.index !== undefined) folder.pages.push(folder.index);
+  folder.index = page;
 }
 
 /** Makes a page that is named like its folder the page of the folder, unless there is another one in or beside it. */

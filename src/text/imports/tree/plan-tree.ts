@@ -10,6 +10,7 @@ import { planSummaries } from './plan-summaries.ts';
 import { isDraft } from '../formats/withheld.ts';
 import { readMarkdownPage, type SourcePage } from '../formats/source-page.ts';
 import { readDocmost } from './docmost.ts';
+import { docusaurusFinder } from './docusaurus-ids.ts';
 import { readDocusaurus } from './docusaurus-sidebar.ts';
 import { readMintlify } from './mintlify.ts';
 import { readMetaCategories } from './nextra.ts';
@@ -47,7 +48,7 @@ export function planTree(input: PlanInput): TreePlan {
       root,
       sources,
       locate,
-      categories: listCategories(entries),
+      categories: listCategories(input),
       planned: folders,
       home: homeIn(input),
     }),
@@ -60,8 +61,12 @@ export function planTree(input: PlanInput): TreePlan {
 }
 
 /** Positions and titles of folders: of Nextra, of MkDocs' plugins, of Docusaurus. */
-const listCategories = (entries: PlanInput['entries']) =>
-  new Map([...readMetaCategories(entries), ...readNavCategories(entries), ...readCategories(entries)]);
+const listCategories = ({ entries, sources, layout: { root } }: PlanInput) =>
+  new Map([
+    ...readMetaCategories(entries),
+    ...readNavCategories(entries),
+    ...readCategories(entries, docusaurusFinder(sources, root)),
+  ]);
 
 const planSummary = (input: PlanInput, path: string, markdown: string) =>
   planSections(input, {
@@ -87,7 +92,7 @@ interface SidebarPlan {
  */
 function planSidebar(input: PlanInput): SidebarPlan {
   const { entries, index, sources, layout, version, language } = input;
-  const site = { sources, locate: locatorIn(index, layout.root), categories: listCategories(entries), language };
+  const site = { sources, locate: locatorIn(index, layout.root), categories: listCategories(input), language };
   const found = [
     ...readMkdocs(entries),
     ...readMintlify(entries, { version, language }),

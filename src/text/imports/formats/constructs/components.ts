@@ -147,6 +147,17 @@ export const componentConstructs: readonly Construct[] = [
   },
   {
     tool: 'MDX',
+    name: 'Prompt with a description',
+    outcome: 'carried',
+    pattern: onLine('Prompt', String.raw`(?=[^<>]{0,1000}?\sdescription=")`),
+    write: (groups) => withHead(groups, (attributes) => [`*${plainText(attribute(attributes, 'description') ?? '')}*`]),
+    example: [
+      '<Prompt description="Ask so">Write a page</Prompt>',
+      '<Prompt>\n\n*Ask so*\n\nWrite a page\n\n</Prompt>',
+    ],
+  },
+  {
+    tool: 'MDX',
     name: 'Entry of a changelog',
     outcome: 'carried',
     pattern: onLine('Update', String.raw`(?=[^<>]{0,1000}?\slabel=")`),

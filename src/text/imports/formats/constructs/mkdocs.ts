@@ -195,6 +195,19 @@ export const mkdocsConstructs: readonly Construct[] = [
   },
   {
     tool,
+    name: 'Caption of a picture',
+    outcome: 'carried',
+    pattern:
+      /^(?:!\[([^[\]\n]{0,300})\]\(([^()\s]{1,500})\)(?:\{[^{}\n]{0,200}\})?|(<img\b[^<>\n]{1,1000}>))[ \t]*\n(?:[ \t]*\n)?\/{3,9}[ \t]*(?:figure-)?caption[ \t]*\n([^\n/][^\n]{0,1000})\n\/{3,9}[ \t]*$/gm,
+    write: ([alt = '', src = '', image, caption = '']) =>
+      `<figure>${image ?? `<img src="${src}" alt="${alt.replaceAll('"', '&quot;')}">`}<figcaption>${caption}</figcaption></figure>`,
+    example: [
+      '![A view](a.png)\n/// caption\nBelow it\n///',
+      '<figure><img src="a.png" alt="A view"><figcaption>Below it</figcaption></figure>',
+    ],
+  },
+  {
+    tool,
     name: 'Markdown in a figure',
     outcome: 'carried',
     pattern:

@@ -125,6 +125,44 @@ export const mdxConstructs: readonly Construct[] = [
   },
   {
     tool: 'MDX',
+    name: 'Details with a summary',
+    outcome: 'carried',
+    pattern: /<Details\b(?=[^<>]{0,1000}\ssummary=")([^<>{}]{1,1000})>((?:(?!<Details\b)[^]){0,20000}?)<\/Details>/g,
+    write: ([attributes = '', text = '']) =>
+      `<Accordion title="${attribute(attributes, 'summary') ?? ''}">${text}</Accordion>`,
+    example: ['<Details summary="More">Text</Details>', '<Accordion title="More">Text</Accordion>'],
+  },
+  {
+    tool: 'MDX',
+    name: 'Alignment by a style',
+    outcome: 'carried',
+    pattern:
+      /<(div|p)\s{1,20}style=\{\{\s{0,20}textAlign:\s{0,20}(["'])(center|right)\2\s{0,20},?\s{0,20}\}\}\s{0,20}>/g,
+    write: ([tag = '', , align = '']) => `<${tag} align="${align}">`,
+    example: ["<div style={{ textAlign: 'center' }}>Text</div>", '<div align="center">Text</div>'],
+  },
+  {
+    tool: 'MDX',
+    name: 'Width of a picture by a style',
+    outcome: 'carried',
+    pattern:
+      /(<img\b(?:[^<>{}]|\{[^{}\n]{0,300}\}){0,1000}?\s)style=\{\{\s{0,20}(?:maxWidth|width):\s{0,20}["']?(\d{1,4})(?:px|(%))?["']?\s{0,20},?\s{0,20}\}\}/g,
+    write: ([before = '', width = '', percent = '']) =>
+      /\swidth=/.test(before) ? null : `${before}width="${width}${percent}"`,
+    example: [
+      `<img src="a.png" style={{width: '50%'}} alt="A view" />`,
+      '<img src="a.png" width="50%" alt="A view" />',
+    ],
+  },
+  {
+    tool: 'MDX',
+    name: 'Style of an element',
+    outcome: 'kept',
+    pattern: /(?<=\s)style=\{\{[^{}]{0,1000}\}\}/g,
+    example: ["<div style={{ color: 'red' }}>Text</div>", "<div style={{ color: 'red' }}>Text</div>"],
+  },
+  {
+    tool: 'MDX',
     name: 'Picture',
     outcome: 'carried',
     pattern: /<Image\b(?=[^<>]{0,1000}\bsrc="[^"{}\s()]{1,500}")([^<>]{1,1000}?)\/>/g,

@@ -119,9 +119,11 @@ function linksByName(path: string, text: string, find: (from: string, name: stri
 
 const isText = (path: string) => /\.(?:md|markdown)$/i.test(path);
 
-/** Whether a text has files, sizes or mentions as an export of Outline writes them. */
+/** Whether a text has files, sizes, mentions or diagrams as an export of Outline writes them. */
 const isOfOutline = (text: string) =>
-  /\]\((?:uploads|public)\/[\da-f-]{36}\/[\da-f-]{36}\/|\]\(mention:\/\/| " =\d+x\d+"\)/.test(text);
+  /\]\((?:uploads|public)\/[\da-f-]{36}\/[\da-f-]{36}\/|\]\(mention:\/\/| " =\d+x\d+"\)|^```mermaidjs[ \t]*$/m.test(
+    text,
+  );
 
 /** Bytes of a text that are searched for links and other names. */
 const maxHead = 65_536;

@@ -95,6 +95,15 @@ export const wikiJsConstructs: readonly Construct[] = [
   },
   {
     tool: 'Wiki.js',
+    name: 'Cell that goes on in the next row',
+    outcome: 'carried',
+    // The cell below stays empty, as one of HTML with several rows.
+    pattern: /(?<=\|)[ \t]*\^\^[ \t]*(?=\||$)|^[ \t]*\^\^[ \t]*(?=\|)/gm,
+    write: () => ' ',
+    example: ['| A | B |\n|---|---|\n| 1 | 2 |\n| ^^ | 3 |', '| A | B |\n|---|---|\n| 1 | 2 |\n| | 3 |'],
+  },
+  {
+    tool: 'Wiki.js',
     name: 'Footnote in the text',
     outcome: 'kept',
     pattern: /(?<!\])\^\[[^\]\n]{1,1000}\]/g,
@@ -169,6 +178,22 @@ const togglePattern = /^(\+{3,9})[ \t]*\n([^\n]*)\n([^]{0,50000}?)^\1[ \t]*$/gm;
 
 /** What Outline writes beside Markdown in its exports. */
 export const outlineConstructs: readonly Construct[] = [
+  {
+    tool: 'Outline',
+    name: 'Diagram of Mermaid',
+    outcome: 'carried',
+    pattern: /^([ \t]*`{3,9})mermaidjs(?=[ \t]*$)/gm,
+    write: ([marks = '']) => `${marks}mermaid`,
+    inCode: ([marks = '']) => `${marks}mermaid`,
+    example: ['```mermaidjs\ngraph TD\n```', '```mermaid\ngraph TD\n```'],
+  },
+  {
+    tool: 'Outline',
+    name: 'Layout',
+    outcome: 'kept',
+    pattern: /^[ \t]*:::layout\b[^\n]*$/gm,
+    example: [':::layout\nText\n:::', ':::layout\nText\n:::'],
+  },
   {
     tool: 'Outline',
     name: 'Toggle',
