@@ -13,11 +13,11 @@ export type BrowserPage = {
   readonly complaints: readonly string[];
 };
 
-/** Path of the browser in Debian's package. */
-const chromiumPath = '/usr/bin/chromium';
+/** The browser of Debian's packages; null where there is none. The one without windows starts in a fraction of the time. */
+const chromiumPath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? null;
 
 /** Whether browser tests can run on this machine. */
-export const hasChromium: boolean = existsSync(chromiumPath);
+export const hasChromium: boolean = chromiumPath !== null;
 
 // Disables all requests of the browser itself, and resolves no names but the loopback.
 const flags = [
@@ -67,7 +67,7 @@ export interface SharedPage extends BrowserPage {
 /** Opens an empty page in headless Chromium. Close it, or the browser. */
 export async function openPage({ app, ...options }: PageOptions = {}): Promise<SharedPage> {
   // A launch takes seconds, so the pages of a file share a process.
-  launched ??= chromium.launch({ executablePath: chromiumPath, args: flags, timeout: 0 });
+  launched ??= chromium.launch({ executablePath: chromiumPath ?? '', args: flags, timeout: 0 });
   const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   context.setDefaultTimeout(pagePatienceMs);
   if (app) await answerFrom(app, context);

@@ -6,7 +6,7 @@ import { seed } from './seed.ts';
 import { listUnseen, readersFile, writeMetMembers, writeReaders } from './seen.ts';
 
 const withoutChromium =
-  '\nTests of pages in a browser are skipped without Chromium: `apt-get install chromium` installs it.\n';
+  '\nTests of pages in a browser are skipped without Chromium: `apt-get install chromium-headless-shell` installs it.\n';
 
 /** A run of more files than this says which of them took the most processor time. */
 const few = 20;
