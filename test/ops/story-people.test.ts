@@ -62,7 +62,7 @@ async function makePasskey(page: Page, name?: string): Promise<void> {
 /** Whoever has two is not asked for another. */
 async function makeSecond(page: Page): Promise<void> {
   await page.getByRole('button', create).click();
-  await page.waitForURL(/graphql$/);
+  await page.waitForURL(/app$/);
 }
 
 async function usePasskey(page: Page): Promise<void> {
