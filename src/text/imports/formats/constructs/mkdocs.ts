@@ -208,6 +208,13 @@ export const mkdocsConstructs: readonly Construct[] = [
   },
   {
     tool,
+    name: 'Caption of something else, or of several lines',
+    outcome: 'kept',
+    pattern: /^\/{3,9}[ \t]*(?:figure-|table-)?caption(?![\w-])[^\n]*$/gm,
+    example: ['/// table-caption\nBelow it\n///', '/// table-caption\nBelow it\n///'],
+  },
+  {
+    tool,
     name: 'Markdown in a figure',
     outcome: 'carried',
     pattern:
