@@ -20,6 +20,8 @@ export interface Operation {
   readonly before?: (size: number) => Call;
   /** Rows of the answer that lie together in a small table, and each on a page of its own in a large one. */
   readonly spread?: number;
+  /** Whether the answer has no count, which would read the index of what it counts. */
+  readonly isUncounted?: boolean;
 }
 
 /** The documented operations that answer a page of a list, whatever they are. */
@@ -129,10 +131,10 @@ export const operations: readonly Operation[] = [
     call: (size) => ({ method: 'GET', path: history(size, '/pages') }),
     spread: 20,
   },
-  { name: 'edit of a page', call: edit },
+  { name: 'edit of a page', call: edit, isUncounted: true },
   { name: 'links of a space after an edit', call: get50(`${space}/links`), before: edit },
-  { name: 'published page', call: publishedPage },
-  { name: 'published page after an edit of another', call: publishedPage, before: edit },
+  { name: 'published page', call: publishedPage, isUncounted: true },
+  { name: 'published page after an edit of another', call: publishedPage, before: edit, isUncounted: true },
   get('site', site),
   {
     name: 'search of a site, no page',

@@ -47,8 +47,8 @@ export const siteVersions = sql`row(${rowVersion('t')}, ${rowVersion('o')},
     (select ${rowVersions('x')} from site_section_groups x where x."siteId" = t.id),
     (select ${rowVersions('x')} from site_spaces p join site_space_customizations x on x."siteSpaceId" = p.id
       where p."siteId" = t.id),
-    (select row(${rowVersions('p')}, ${rowVersions('s')}) from site_spaces p join spaces s on s.id = p."spaceId"
-      where p."siteId" = t.id),
+    (select row(${rowVersions('p')}, ${rowVersions('s')}) from site_spaces p
+      cross join lateral (select s.xmin, s.ctid from spaces s where s.id = p."spaceId" offset 0) s where p."siteId" = t.id),
     (select ${rowVersions('x')} from site_spaces p join translated_spaces x on x."spaceId" = p."spaceId"
       where p."siteId" = t.id),
     ${editLinksVersion})`;

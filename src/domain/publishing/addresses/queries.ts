@@ -80,17 +80,24 @@ interface FoundSite extends Omit<AddressedSite, 'sections' | 'siteSpaces'> {
   readonly siteSpaces: AddressedSite['siteSpaces'] | null;
 }
 
+/**
+ * Joins the space of site space `p` if it is not deleted. It is looked up (`offset 0`): a merge of the two would read all spaces of the instance up to
+ * those of the site.
+ */
+const presentSpace = raw(`cross join lateral (
+        select from spaces s where s.id = p."spaceId" and s."deletedAt" is null offset 0) s`);
+
 /** SQL expression for the sections of site `t` as JSON, in navigation order. */
 const sections = raw(`
     coalesce((select json_agg(json_build_object('id', x.id, 'path', x.path, 'condition', x.condition,
         'isDefault', x."isDefault") order by coalesce(g.position, x.position) collate "C", x.position collate "C", x.id)
       from site_sections x left join site_section_groups g on g.id = x."groupId" where x."siteId" = t.id), '[]')`);
 
-const siteSpaces = raw(`
+const siteSpaces = sql`
     coalesce((select json_agg(json_build_object('id', p.id, 'sectionId', p."sectionId", 'spaceId', p."spaceId",
         'path', p.path, 'condition', p.condition, 'isDefault', p."isDefault") order by p.position collate "C", p.id)
-      from site_spaces p join spaces s on s.id = p."spaceId" and s."deletedAt" is null
-      where p."siteId" = t.id), '[]')`);
+      from site_spaces p ${presentSpace}
+      where p."siteId" = t.id), '[]')`;
 
 /**
  * SQL expression for the versions of all rows that the parts of site `t` consist of. A space contributes only whether
@@ -99,7 +106,7 @@ const siteSpaces = raw(`
 const partsVersions = sql`row(t.id,
     (select row(${rowVersions('x')}, sum(${rowVersion('g')})) from site_sections x
       left join site_section_groups g on g.id = x."groupId" where x."siteId" = t.id),
-    (select ${rowVersions('p')} from site_spaces p join spaces s on s.id = p."spaceId" and s."deletedAt" is null
+    (select ${rowVersions('p')} from site_spaces p ${presentSpace}
       where p."siteId" = t.id))::text`;
 
 /**
