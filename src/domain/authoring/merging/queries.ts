@@ -1,6 +1,6 @@
 import { raw, sql, type Sql } from '../../../db/sql.ts';
 import { entryAt, entryColumns, isCurrentUnder, type ContentState } from '../../../db/content/states.ts';
-import { isCurrentOf } from '../content/queries/write-entries.ts';
+import { endingEntries } from '../content/queries/write-entries.ts';
 import type { EntryState } from '../../../text/content/changes.ts';
 import type { Conflict, EntryVersions } from '../../../text/three-way-merge/conflict.ts';
 
@@ -75,7 +75,5 @@ interface EndedEntries {
 /** Ends the active entries of a line, so that the main entries with these ids become visible again. */
 export async function endStoredEntries(reader: Sql, { line, seq, ids }: EndedEntries): Promise<void> {
   if (ids.length === 0) return;
-  await reader.rows(
-    sql`update content_entries set "toSeq" = ${seq}::int where ${isCurrentOf(line, ids)} returning ${raw('1')}`,
-  );
+  await reader.rows(endingEntries(line, seq, ids));
 }

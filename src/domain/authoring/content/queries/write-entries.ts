@@ -1,5 +1,5 @@
 import { entriesById, entryColumns, mainStateOf, type RevisionRow } from '../../../../db/content/states.ts';
-import { isKeyedRow } from '../../../../db/keyed-rows.ts';
+import { wantedKeys } from '../../../../db/keyed-rows.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
 import { insertRows } from './insert-rows.ts';
@@ -17,9 +17,10 @@ export interface ClosedEntry extends EntryBefore {
   readonly deleted: boolean;
 }
 
-/** SQL condition for writing to the current states of entries on a line. */
-export const isCurrentOf = (line: string, keys: readonly string[]): Fragment =>
-  isKeyedRow({ table: 'content_entries', column: 'entryId', keys, where: sql`x.line = ${line} and x."toSeq" is null` });
+/** SQL that ends the current states `e` of entries on a line at a revision. */
+export const endingEntries = (line: string, seq: number, ids: readonly string[]): Fragment => sql`
+  update content_entries e set "toSeq" = ${seq}::int from ${wantedKeys(line, ids)}
+  where e.line = wanted."group" and e."entryId" = wanted.id and e."toSeq" is null`;
 
 /** Ends the current states of entries on a line at a revision. Returns them by id. */
 export async function closeEntries(
@@ -29,7 +30,7 @@ export async function closeEntries(
 ): Promise<Map<string, ClosedEntry>> {
   if (ids.length === 0 || seq === 1) return new Map();
   const rows = await reader.rows<ClosedEntry>(sql`
-    update content_entries e set "toSeq" = ${seq}::int where ${isCurrentOf(line, ids)}
+    ${endingEntries(line, seq, ids)}
     returning ${entryColumns}, e."createdAt", e.deleted`);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,4 @@
-import { isKeyedRow } from '../../../../db/keyed-rows.ts';
+import { wantedKeys } from '../../../../db/keyed-rows.ts';
 import { sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { Analysis } from '../../../../text/search/analyze.ts';
 import { writeOrganizationWords } from './organization-words.ts';
@@ -8,10 +8,8 @@ export const batchSize = 500;
 
 export async function deletePages(reader: Sql, spaceId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const where = sql`x."spaceId" = ${spaceId}`;
-  await reader.rows(
-    sql`delete from search_pages where ${isKeyedRow({ table: 'search_pages', column: 'pageId', keys: ids, where })}`,
-  );
+  await reader.rows(sql`delete from search_pages p using ${wantedKeys(spaceId, ids)}
+    where p."spaceId" = wanted."group" and p."pageId" = wanted.id`);
 }
 
 /**
