@@ -136,6 +136,34 @@ describe('a vault of Obsidian', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('has footnotes that are written in the text, also where a part of the note is embedded', async () => {
+    const { textOf, warnings } = await importTexts({
+      '.obsidian/app.json': '{}',
+      'Home.md': 'One^[of [[Deep]], and `^[code]`] and $x^[2]$, two^[**again**], \\^[no]\n\n![[Deep#Second]]\n\nEnd',
+      'Deep.md':
+        '# Deep\n\nA[^1]\n\n## Second\n\nB[^1], [there]^[and more]\n\n[^1]: A note\n    that goes on\n\n[there]: Home.md\n',
+    });
+    expect(textOf('Home.md')).toBe(
+      'One[^home-1] and $$x^[2]$$, two[^home-2], \\^[no]\n\n## Second\n\nB[^1], [there][^deep-1]\n\n[^1]: A note\n    that goes on\n\n[there]: Home.md\n\n[^deep-1]: and more\n\nEnd\n\n[^home-1]: of [Deep](Deep.md), and `^[code]`\n\n[^home-2]: **again**\n',
+    );
+    expect(warnings).toEqual([]);
+  });
+
+  it('has marks of tasks and fields of Dataview as they are written, and names them', async () => {
+    const { textOf, warnings } = await importTexts({
+      '.obsidian/app.json': '{}',
+      'Home.md':
+        '- [ ] Open\n- [x] Done\n- [/] Half\n1. [-] No\n- [[Home]] is no task\n\nDue:: today\n\nCall (by:: Ann), Foo::bar\n',
+    });
+    expect(textOf('Home.md')).toBe(
+      '- [ ] Open\n- [x] Done\n- [/] Half\n1. [-] No\n- [Home](Home.md) is no task\n\nDue:: today\n\nCall (by:: Ann), Foo::bar\n',
+    );
+    expect(warnings).toEqual([
+      'Home.md: Mark of a task that is neither open nor done: kept as written, because nothing expresses it here: - [/] (line 3), 1. [-] (line 4)',
+      'Home.md: Field of Dataview: kept as written, because nothing expresses it here: Due:: (line 7), (by:: Ann) (line 9)',
+    ]);
+  });
+
   it('names what it embeds in a circle, or what is not there', async () => {
     const { textOf, warnings } = await importTexts({
       '.obsidian/app.json': '{}',

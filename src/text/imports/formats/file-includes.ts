@@ -6,7 +6,7 @@ import { describePlaces, replaceWithLines, type Place, type TextWithLines } from
 import { exportedValues, fillValues, readValues, type SnippetValues } from './snippet-values.ts';
 import { readOnce } from '../unpack/read-once.ts';
 import { decodePercent } from '../../../lib/percent.ts';
-import { includedPart } from './included-part.ts';
+import { includedPart, withDefinitions } from './included-part.ts';
 import type { ConvertPage } from './constructs/tools.ts';
 import { withYamlFrontMatter } from './front-matter-formats.ts';
 import { withoutModules } from './mdx-modules.ts';
@@ -171,7 +171,7 @@ export function createIncluder(
       const target = find(path, reference.file, directive.isFromRoot);
       const isOpen = target === null || above.includes(target) || above.length >= maxDepth;
       const text = isOpen ? null : textAt(target, above[0] ?? path);
-      const part = text === null ? null : includedPart(text, reference.part ?? []);
+      const part = text === null || target === null ? null : readPart(text, target, reference);
       const note = (written: string) => unfilled.push({ text: written, line });
       const lines = part === null || !reference.values ? part : fillValues(part, reference.values, note);
       const fits = lines !== null && length + lines.length <= limits.maxDocumentBytes && lines.length <= budget;
@@ -206,6 +206,11 @@ export function createIncluder(
     valued: () => new Set([...valued].filter((path) => !unvalued.has(path))),
     valuesOf: (path: string, file: string) => valuesIn(byPath.get(find(path, file, false) ?? ''), limits),
   });
+}
+
+function readPart(text: string, path: string, { part: names, fence }: Reference): string | null {
+  const part = includedPart(text, names ?? []);
+  return part === null || !names || fence !== undefined || !isPagePath(path) ? part : withDefinitions(part, text);
 }
 
 /** Creates a function that finds the file that a page names: from its folder, from the root, or from that of a configuration. */

@@ -1,5 +1,7 @@
+import { slug } from 'github-slugger';
 import { splitFrontMatter } from '../../../markdown/front-matter.ts';
 import { findCode } from '../../../markdown/find-code.ts';
+import { stemOf } from '../../unpack/source-path.ts';
 import { describePlaces, replaceWithLines, type Place, type TextWithLines } from '../lines.ts';
 
 /** Tools whose own way of writing imports know. */
@@ -36,7 +38,7 @@ export interface Construct {
   /** Matches it outside of code. Global. */
   readonly pattern: RegExp;
   /** What is written instead; null keeps what is written, and the report names it. */
-  readonly write?: (groups: readonly (string | undefined)[], page: ConstructPage) => string | null;
+  readonly write?: (groups: readonly (string | undefined)[], page: WrittenPage) => string | null;
   /** What is written instead in code, of which nothing else is converted. */
   readonly inCode?: (groups: readonly (string | undefined)[]) => string;
   /** A text with the construct, and what becomes of it. */
@@ -52,6 +54,12 @@ export interface ConstructPage {
   readonly find: (name: string) => string | null;
   /** The same, as its path in the archive. */
   readonly findPath: (name: string) => string | null;
+}
+
+/** The same page while it is written anew. */
+interface WrittenPage extends ConstructPage {
+  /** Adds a footnote at the end of the page. Returns the reference to it. */
+  readonly addFootnote: (text: string) => string;
 }
 
 const described: Readonly<Record<Outcome, string>> = {
@@ -81,6 +89,8 @@ export function convertConstructs(
   const notes: { reason: string; places: Place[] }[] = [];
   const { bodyStart } = splitFrontMatter(text.markdown);
   let converted = text;
+  const footnotes: Place[] = [];
+  const label = findLabel(text, page);
   for (const { name, outcome, pattern, write, inCode } of constructs) {
     if (converted.markdown.search(pattern) < 0) continue;
     const isCode = findCode(converted.markdown);
@@ -88,13 +98,34 @@ export function convertConstructs(
     converted = replaceWithLines(converted, pattern, (groups, line, { start, whole }) => {
       if (start < bodyStart) return null;
       if (isCode(start)) return inCode?.(groups) ?? null;
-      const written = write?.(groups, page) ?? null;
+      const addFootnote = (note: string) => `[^${label}${footnotes.push({ text: note, line })}]`;
+      const written = write?.(groups, { ...page, addFootnote }) ?? null;
       if (written === null || outcome !== 'carried') places.push({ text: whole.trim().split('\n', 1)[0] ?? '', line });
       return written;
     });
     if (places.length > 0) notes.push({ reason: `${name}: ${described[outcome]}`, places });
   }
-  return { ...converted, notes };
+  return { ...withFootnotes(converted, footnotes, label), notes };
+}
+
+/** What labels of added footnotes begin with. Those of a page that is included in another one are others than those around it. */
+function findLabel({ markdown }: TextWithLines, { path }: ConstructPage): string {
+  const label = `${slug(stemOf(path)) || 'note'}-`;
+  return markdown.includes(`[^${label}`) ? `${label}note-` : label;
+}
+
+/** Writes footnotes at the end of a text, which come from the lines of their references. */
+function withFootnotes({ markdown, lines }: TextWithLines, footnotes: readonly Place[], label: string): TextWithLines {
+  if (footnotes.length === 0) return { markdown, ...(lines && { lines }) };
+  const written = footnotes.map(({ text }, at) => `\n[^${label}${at + 1}]: ${text.trim()}\n`);
+  const end = markdown.endsWith('\n') ? '' : '\n';
+  const last = lines?.at(-1) ?? 0;
+  return {
+    markdown: `${markdown}${end}${written.join('')}`,
+    ...(lines && {
+      lines: [...lines, ...(end === '' ? [] : [last]), ...footnotes.flatMap(({ line = last }) => [line, line])],
+    }),
+  };
 }
 
 /** Replaces what matches a global pattern outside of code. */

@@ -1,5 +1,6 @@
 import { slug } from 'github-slugger';
 import { isPagePath, linkAddress, readName } from '../../unpack/source-path.ts';
+import { inlineFootnote } from './inline-footnote.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
 import { asComment, type Construct, type ConstructPage } from './construct.ts';
 
@@ -138,11 +139,21 @@ export const obsidianConstructs: readonly Construct[] = [
     pattern: /<%[^%]{0,1000}%>/g,
     example: ['Of <% tp.date.now() %>', 'Of <% tp.date.now() %>'],
   },
+  inlineFootnote('Obsidian'),
   {
     tool: 'Obsidian',
-    name: 'Footnote in the text',
+    name: 'Mark of a task that is neither open nor done',
     outcome: 'kept',
-    pattern: /(?<!\])\^\[[^\]\n]{1,1000}\]/g,
-    example: ['A word^[with a note]', 'A word^[with a note]'],
+    isOwn: true,
+    pattern: /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[^\s\]xX]\](?=[ \t])/gm,
+    example: ['- [/] Half done', '- [/] Half done'],
+  },
+  {
+    tool: 'Obsidian',
+    name: 'Field of Dataview',
+    outcome: 'kept',
+    isOwn: true,
+    pattern: /[[(][\w -]{1,60}::[ \t][^\])\n]{1,300}[\])]|^[ \t]{0,20}\w[\w -]{0,60}::(?=[ \t]|$)/gm,
+    example: ['- Call [due:: 2025-03-01]', '- Call [due:: 2025-03-01]'],
   },
 ];

@@ -1,6 +1,7 @@
 import { abbreviation } from './abbreviation.ts';
 import type { Construct } from './construct.ts';
 import { fenceOf } from './fence-of.ts';
+import { inlineFootnote } from './inline-footnote.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
 
 /** The address of a picture with its size, as HTML; Markdown has no sizes. */
@@ -102,13 +103,7 @@ export const wikiJsConstructs: readonly Construct[] = [
     write: () => ' ',
     example: ['| A | B |\n|---|---|\n| 1 | 2 |\n| ^^ | 3 |', '| A | B |\n|---|---|\n| 1 | 2 |\n| | 3 |'],
   },
-  {
-    tool: 'Wiki.js',
-    name: 'Footnote in the text',
-    outcome: 'kept',
-    pattern: /(?<!\])\^\[[^\]\n]{1,1000}\]/g,
-    example: ['A word^[with a note]', 'A word^[with a note]'],
-  },
+  inlineFootnote('Wiki.js'),
   {
     tool: 'Wiki.js',
     name: 'Formula in a line',
