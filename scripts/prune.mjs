@@ -33,10 +33,15 @@ removeSourcesOf(inRoot('node_modules'));
 /** Names the dependencies that are in the bundle alone: no module of the program imports them, and no font is theirs. */
 function bundledPackages() {
   const { dependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  const code = listFiles(inRoot('dist')).filter((path) => /\.m?js$/.test(path));
-  const imported = new Set(code.flatMap((path) => importsIn(readFileSync(path, 'utf8'))));
+  const imported = new Set(listModules().flatMap(importsIn));
   const ofFonts = new Set(fontFiles.map(packageOf));
   return Object.keys(dependencies).filter((name) => !imported.has(name) && !ofFonts.has(name));
+}
+
+/** The code of the program. */
+function listModules() {
+  const paths = listFiles(inRoot('dist')).filter((path) => /\.m?js$/.test(path));
+  return paths.map((path) => readFileSync(path, 'utf8'));
 }
 
 /** Names the packages that a module imports or requires. A line of code begins so, a line of a comment does not. */
@@ -74,10 +79,11 @@ function removeSourcesOf(folder) {
       rmSync(path);
 }
 
-/** Removes the extensions of PostgreSQL that no migration creates from the embedded database. */
+/** Removes the extensions of PostgreSQL with which no module starts the embedded database, which starts with all of those it names. */
 function removeOtherExtensions(folder) {
-  for (const name of readdirSync(folder))
-    if (name.endsWith('.tar.gz') && name !== 'pg_trgm.tar.gz') rmSync(join(folder, name));
+  const named = listModules().flatMap((code) => [...code.matchAll(/["']@electric-sql\/pglite\/contrib\/(\w+)["']/g)]);
+  const used = new Set(named.map(([, name]) => `${name}.tar.gz`));
+  for (const name of readdirSync(folder)) if (name.endsWith('.tar.gz') && !used.has(name)) rmSync(join(folder, name));
 }
 
 function listFiles(folder) {
