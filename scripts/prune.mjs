@@ -16,6 +16,11 @@ if (!existsSync(inRoot('dist', '.built'))) {
 const { fontFiles } = await import(new URL('../dist/fonts.js', import.meta.url).href);
 const packageOf = (file) => file.split('/', 2).join('/');
 
+/** The code of the program. */
+const modules = listFiles(inRoot('dist'))
+  .filter((path) => /\.m?js$/.test(path))
+  .map((path) => readFileSync(path, 'utf8'));
+
 const files = ['package.json', 'package-lock.json'].map((name) => [inRoot(name), readFileSync(inRoot(name))]);
 try {
   run('npm', ['pkg', 'delete', 'devDependencies', ...bundledPackages().map((name) => `dependencies[${name}]`)]);
@@ -33,15 +38,9 @@ removeSourcesOf(inRoot('node_modules'));
 /** Names the dependencies that are in the bundle alone: no module of the program imports them, and no font is theirs. */
 function bundledPackages() {
   const { dependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  const imported = new Set(listModules().flatMap(importsIn));
+  const imported = new Set(modules.flatMap(importsIn));
   const ofFonts = new Set(fontFiles.map(packageOf));
   return Object.keys(dependencies).filter((name) => !imported.has(name) && !ofFonts.has(name));
-}
-
-/** The code of the program. */
-function listModules() {
-  const paths = listFiles(inRoot('dist')).filter((path) => /\.m?js$/.test(path));
-  return paths.map((path) => readFileSync(path, 'utf8'));
 }
 
 /** Names the packages that a module imports or requires. A line of code begins so, a line of a comment does not. */
@@ -81,7 +80,7 @@ function removeSourcesOf(folder) {
 
 /** Removes the extensions of PostgreSQL with which no module starts the embedded database, which starts with all of those it names. */
 function removeOtherExtensions(folder) {
-  const named = listModules().flatMap((code) => [...code.matchAll(/["']@electric-sql\/pglite\/contrib\/(\w+)["']/g)]);
+  const named = modules.flatMap((code) => [...code.matchAll(/["']@electric-sql\/pglite\/contrib\/(\w+)["']/g)]);
   const used = new Set(named.map(([, name]) => `${name}.tar.gz`));
   for (const name of readdirSync(folder)) if (name.endsWith('.tar.gz') && !used.has(name)) rmSync(join(folder, name));
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/is-record.ts';
+import { derived } from './content-hash.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -16,17 +17,22 @@ export function isAlike(one: unknown, other: unknown): boolean {
       one.length === other.length &&
       one.every((item, at) => isAlike(item, other[at]))
     );
-  if (!isRecord(one) || !isRecord(other)) return false;
-  return hasMembersOf(one, other) && hasMembersOf(other, one, true);
+  return isRecord(one) && isRecord(other) && hasSameMembers(one, other, noNames);
 }
 
+const noNames: ReadonlySet<string> = new Set();
+
+const hasSameMembers = (one: Json, other: Json, leftOut: ReadonlySet<string>): boolean =>
+  hasMembersOf(one, other, leftOut) && hasMembersOf(other, one, leftOut, true);
+
 /** Whether the members of one that count are those of another, or, of those that the other lacks, empty. */
-function hasMembersOf(one: Json, other: Json, onlyMissing = false): boolean {
+function hasMembersOf(one: Json, other: Json, leftOut: ReadonlySet<string>, onlyMissing = false): boolean {
   const isNode = typeof one['object'] === 'string';
   // A loop, because objects of all blocks of a page are compared.
   for (const name of Object.keys(one)) {
     const [member, wanted] = [one[name], other[name]];
-    if (member === wanted || (onlyMissing && Object.hasOwn(other, name)) || (isNode && ignored.has(name))) continue;
+    if (member === wanted || (onlyMissing && Object.hasOwn(other, name))) continue;
+    if (leftOut.has(name) || (isNode && ignored.has(name))) continue;
     if (isNode && name === 'data' ? isAlikeData(member, wanted) : isAlikeMember(member, wanted)) continue;
     if (name !== 'text' || one['object'] !== 'leaf' || !isAlikeText(member, wanted)) return false;
   }
@@ -38,14 +44,9 @@ const ignored: ReadonlySet<string> = new Set(['key', 'meta']);
 const isAlikeMember = (one: unknown, other: unknown): boolean =>
   isAlike(one, other) || (isNothing(one) && isNothing(other));
 
-/** Compares data without sources and embedded parts of a specification. */
-const isAlikeData = (one: unknown, other: unknown): boolean => isAlikeMember(withoutSource(one), withoutSource(other));
-
-function withoutSource(data: unknown): unknown {
-  if (!isRecord(data)) return data;
-  const { source: _source, resolved: _resolved, ...own } = data;
-  return own;
-}
+/** Compares data without what is no content of it. */
+const isAlikeData = (one: unknown = {}, other: unknown = {}): boolean =>
+  isRecord(one) && isRecord(other) ? hasSameMembers(one, other, derived) : isAlikeMember(one, other);
 
 /** Whether a member is written as none. */
 const isNothing = (value: unknown): boolean => {

@@ -29,4 +29,4 @@ function canonical(value: unknown, without: readonly string[], isLeftOut: Readon
 }
 
 /** Members of the data of a block that are no content: its source, and embedded parts of a specification. */
-const derived: ReadonlySet<string> = new Set(['source', 'resolved']);
+export const derived: ReadonlySet<string> = new Set(['source', 'resolved']);

@@ -12,7 +12,6 @@ import { aMember, anOrganization, aSpace } from '../../factories.ts';
 import { startServer, type Caller, type Harness } from '../../harness.ts';
 import { insertPages, planOf, touchedBy } from '../../plan.ts';
 import { clock } from '../../setup/clock.ts';
-
 import { write } from '../../visitors-world.ts';
 
 let server: Harness;

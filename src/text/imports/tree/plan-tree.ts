@@ -12,6 +12,7 @@ import { readMarkdownPage, type SourcePage } from '../formats/source-page.ts';
 import { readDocmost } from './docmost.ts';
 import { docusaurusFinder } from './docusaurus-ids.ts';
 import { readDocusaurus } from './docusaurus-sidebar.ts';
+import type { SiteOfPages } from './generated-items.ts';
 import { readMintlify } from './mintlify.ts';
 import { readMetaCategories } from './nextra.ts';
 import { readVitePress } from './vitepress-sidebar.ts';
@@ -37,7 +38,8 @@ export function planTree(input: PlanInput): TreePlan {
       };
     sources.set(path, readMarkdownPage(path, markdown));
   }
-  const { plan: planned, notes } = layout.summary ? { plan: null, notes: [] } : planSidebar(input);
+  const categories = listCategories(input);
+  const { plan: planned, notes } = layout.summary ? { plan: null, notes: [] } : planSidebar(input, categories);
   if (planned) return { ...planned, notes };
   const root = layout.summary ? commonFolder(entries) : layout.root;
   const locate = createMountedLocator(sources, index, root);
@@ -48,7 +50,7 @@ export function planTree(input: PlanInput): TreePlan {
       root,
       sources,
       locate,
-      categories: listCategories(input),
+      categories,
       planned: folders,
       home: homeIn(input),
     }),
@@ -90,9 +92,9 @@ interface SidebarPlan {
  * Plans the tree by a configuration of MkDocs, Docusaurus, VitePress or Starlight: the one that has most pages, of those with as many
  * the one nearest to the root. None, when it would leave out more pages than it has.
  */
-function planSidebar(input: PlanInput): SidebarPlan {
+function planSidebar(input: PlanInput, categories: SiteOfPages['categories']): SidebarPlan {
   const { entries, index, sources, layout, version, language } = input;
-  const site = { sources, locate: locatorIn(index, layout.root), categories: listCategories(input), language };
+  const site = { sources, locate: locatorIn(index, layout.root), categories, language };
   const found = [
     ...readMkdocs(entries),
     ...readMintlify(entries, { version, language }),

@@ -1,5 +1,5 @@
 import { entriesById, entryColumns, mainStateOf, type RevisionRow } from '../../../../db/content/states.ts';
-import { wantedKeys } from '../../../../db/keyed-rows.ts';
+import { wantedKeys } from '../../../../db/wanted-keys.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { EntryState } from '../../../../text/content/changes.ts';
 import { insertRows } from './insert-rows.ts';

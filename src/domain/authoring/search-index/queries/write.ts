@@ -1,4 +1,4 @@
-import { wantedKeys } from '../../../../db/keyed-rows.ts';
+import { wantedKeys } from '../../../../db/wanted-keys.ts';
 import { sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import type { Analysis } from '../../../../text/search/analyze.ts';
 import { writeOrganizationWords } from './organization-words.ts';
