@@ -77,6 +77,7 @@ export async function insertTogether({ db }: Pick<Platform, 'db'>, ...parts: rea
     });
     const columns = Object.entries(timed[0]!).flatMap(([name, value]) => (value === undefined ? [] : [`"${name}"`]));
     values.push(JSON.stringify(timed));
+    if (table === 'events') inserts.push(countersOfEvents(values.length));
     inserts.push(textOf(table, columns.join(), values.length));
   }
   await db.pool.query({ ...readStatement(inserts), values });
@@ -84,6 +85,12 @@ export async function insertTogether({ db }: Pick<Platform, 'db'>, ...parts: rea
 
 const textOf = (table: string, columns: string, place: number) =>
   `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $${place})`;
+
+/** The counters go on after these events, as after all others: the next one of the server would have the position of one of them. */
+const countersOfEvents = (place: number) =>
+  `insert into event_streams as known ("organizationId", position)
+   select "organizationId", max(position) from json_populate_recordset(null::events, $${place}) group by 1
+   on conflict ("organizationId") do update set position = greatest(known.position, excluded.position)`;
 
 const statements = new Map<string, { readonly name: string; readonly text: string }>();
 
