@@ -43,6 +43,18 @@ const cases: Readonly<Record<string, readonly [markdown: string, shown: string]>
     'code(code-line(A), code-line(///), code-line(::))',
   ],
   'terms of HTML and what they mean': ['<dl>\n<dt>A</dt><dd>b</dd>\n<dd>c</dd>\n</dl>', 'A b c'],
+  'a directive with a list in the next line': [
+    'Words\n:::tip\n- A\n- b\n:::\n\nc',
+    'Words hint:success(list-unordered(list-item(A), list-item(b))) c',
+  ],
+  'a directive with numbers, a quote and a table': [
+    '::::tip\n3. A\n\n:::warning[Two]\n> a\n:::\n\n:::note\n| h |\n|---|\n| a |\n:::\n::::',
+    'hint:success(list-ordered(list-item(A)), hint:warning(heading-3(Two), blockquote(a)), hint:info(table(a)))',
+  ],
+  'a directive in an item, with a list in the next line': [
+    '- :::tip\n  1. A\n  2. b\n  :::',
+    'list-unordered(list-item(hint:success(list-ordered(list-item(A), list-item(b)))))',
+  ],
   'MDC without its end': ['::tip\nA', '::tip A'],
   'docsify, important': ['!> A **b**\nc', 'hint:warning(A b c)'],
   'docsify, a note that begins with a mark': ['!> **A** b', 'hint:warning(A b)'],

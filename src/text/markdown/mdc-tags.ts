@@ -40,7 +40,7 @@ const mdcTag: Construct = {
   // What begins as a list in the properties is YAML.
   concrete: true,
   tokenize(effects, ok, nok) {
-    const { parser } = this;
+    const { parser, interrupt = false } = this;
     const lines: string[] = [];
     let line = '';
     let length = 0;
@@ -56,11 +56,13 @@ const mdcTag: Construct = {
       const found = roleOf(lines);
       if (found === null || (code === null && found !== 'end')) return nok(code);
       effects.exit('htmlFlowData');
-      if (found !== 'end') return next(code);
+      if (found !== 'end' && !interrupt) return next(code);
       effects.exit('htmlFlow');
       return ok(code);
     };
     const next = (code: Code): State | undefined => {
+      // The line below the tag may begin a list or a quote, as below a blank line. Those below the rule may not.
+      this.currentConstruct = lines.length === 1 ? undefined : mdcTag;
       effects.enter('lineEnding');
       effects.consume(code);
       effects.exit('lineEnding');

@@ -64,12 +64,10 @@ function parseNatively(source: string, { definitions, hasLineTags }: Known): Syn
 }
 
 /** The mark of an item or a quote, after blanks. */
-const containerMark = String.raw`[ \t]*(?:[>*+-]|\d{1,9}[.)])`;
+const container = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])/m;
 
-const container = new RegExp(`^${containerMark}`, 'm');
-
-/** A line that may be a tag. A list or a quote directly below colons is a paragraph to micromark. */
-const tagLine = new RegExp(String.raw`^(?:\{|:{3}(?![^\r\n]*\r?\n${containerMark}))[^\r\n]*$`, 'gm');
+/** A line that may be a tag. */
+const tagLine = /^(?:\{|:{3})[^\r\n]*$/gm;
 
 /** Writes a thematic break of the same length for each line that is a tag, which ends and begins the same blocks. Notes the tags by offset. */
 const hideLineTags = (text: string, tags: Map<number, string>): string =>
@@ -109,6 +107,8 @@ const doubts: readonly RegExp[] = [
   /[^\0-\u{7f}][*_~]|[*_~][^\0-\u{7f}]/u,
   // Emphasis beside a sign that is escaped, or beside another mark.
   /\\[!-/:-@[-`{-~][*_~]|[*~]_|[*_]~|[_~]\*/,
+  // A table whose head could be a definition.
+  /\]:.*\n[ \t>]*(?=.*\|)[|:-][ \t|:-]*\r?$/m,
   // A table below a paragraph, or a list.
   /^[ \t>]*[*+-][ \t]+\|/m,
   // Signs that are dropped or replaced, and line ends of old systems.
