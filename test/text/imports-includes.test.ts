@@ -110,6 +110,20 @@ describe('a file that pages include', () => {
     },
   );
 
+  it('keeps its definitions where the page around it says something else by their labels', async () => {
+    const { pages } = await build({
+      'a.md':
+        '[One][1] and a note[^1].\n\n<!--@include: ./part.md#two-->\n\n<!--@include: ./part.md#two-->\n\n[Same]\n\n[1]: /one\n[same]: /same\n[^1]: Of A\n',
+      'part.md':
+        '## One\n\n## Two\n\n[Two][1], [SAME][], [1], ![1], [1](/x), [1][same], `[1]` and a note[^1] [Other]\n\n## Three\n\n[1]: /two\n[same]: /same\n[other]: /other\n[^1]: Of [B]\n\n    And more\n\n[b]: /b\n',
+    });
+    const part = (one: string, note: string) =>
+      `## Two\n\n[Two][${one}], [SAME][], [1][${one}], ![1][${one}], [1](/x), [1][same], \`[1]\` and a note[${note}] [Other]\n\n[${one}]: /two\n\n[same]: /same\n\n[other]: /other\n\n[${note}]: Of [B]\n\n    And more\n\n[b]: /b`;
+    expect(pages[0]?.markdown).toBe(
+      `[One][1] and a note[^1].\n\n${part('1-2', '^1-2')}\n\n${part('1-2', '^1-2')}\n\n[Same]\n\n[1]: /one\n[same]: /same\n[^1]: Of A\n`,
+    );
+  });
+
   it('moves no line that a warning names', async () => {
     const { warnings } = await build({
       'a.md': '+++\ntitle = "A"\ntags = ["x"]\n+++\n<!--@include: ./part.md-->\n\n<Chart />\n\n--8<-- "gone.md"\n',

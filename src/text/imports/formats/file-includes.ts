@@ -6,7 +6,8 @@ import { describePlaces, replaceWithLines, type Place, type TextWithLines } from
 import { exportedValues, fillValues, readValues, type SnippetValues } from './snippet-values.ts';
 import { readOnce } from '../unpack/read-once.ts';
 import { decodePercent } from '../../../lib/percent.ts';
-import { includedPart, withDefinitions } from './included-part.ts';
+import { createRelabeler, withDefinitions } from './definitions.ts';
+import { includedPart } from './included-part.ts';
 import type { ConvertPage } from './constructs/tools.ts';
 import { withYamlFrontMatter } from './front-matter-formats.ts';
 import { withoutModules } from './mdx-modules.ts';
@@ -167,6 +168,7 @@ export function createIncluder(
     const missing: Place[] = [];
     const unfilled: Place[] = [];
     let length = markdown.length;
+    const relabel = createRelabeler(markdown);
     const fill = (reference: Reference, directive: Directive, line: number): string | null => {
       const target = find(path, reference.file, directive.isFromRoot);
       const isOpen = target === null || above.includes(target) || above.length >= maxDepth;
@@ -189,7 +191,7 @@ export function createIncluder(
       const here = (places: readonly Place[]) => places.map((place) => ({ ...place, line }));
       missing.push(...here(inner.missing));
       unfilled.push(...here(inner.unfilled));
-      return inner.markdown;
+      return isPagePath(target) ? relabel(inner.markdown) : inner.markdown;
     };
     const filled = directives.reduce<TextWithLines>(
       (text, directive) =>

@@ -1,6 +1,5 @@
 import GithubSlugger from 'github-slugger';
 import { closesFence, openedFence } from '../../markdown/fences.ts';
-import { findCode } from '../../markdown/find-code.ts';
 
 const anchorMark = /\bANCHOR(?:_END)?:[ \t]*[\w-]+/;
 
@@ -23,20 +22,6 @@ export function includedPart(text: string, [start, end]: readonly string[]): str
   const to = isOneLine ? from : Number(end) || lines.length;
   const chosen = lines.slice(from - 1, to);
   return chosen.filter((line) => !anchorMark.test(line)).join('\n');
-}
-
-const definition = /^ {0,3}\[(\^?[^[\]\n]{1,300})\]:[ \t]*\S[^\n]*(?:\n[ \t]+\S[^\n]*)*/gm;
-
-/** A part of a page with the definitions of links and footnotes that it uses and that stand elsewhere in the page. */
-export function withDefinitions(part: string, text: string): string {
-  const labelsIn = (pattern: RegExp) => [...part.matchAll(pattern)].map(([, label = '']) => label.toLowerCase());
-  const [used, own] = [new Set(labelsIn(/\[(\^?[^[\]\n]{1,300})\]/g)), new Set(labelsIn(definition))];
-  const isCode = findCode(text);
-  const wanted = [...text.matchAll(definition)].filter(({ index, 1: label = '' }) => {
-    const name = label.toLowerCase();
-    return used.has(name) && !own.has(name) && !isCode(index);
-  });
-  return [part, ...wanted.map(([whole]) => whole)].join('\n\n');
 }
 
 function anchored(lines: readonly string[], name: string): string | null {
