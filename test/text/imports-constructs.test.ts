@@ -67,6 +67,15 @@ describe('a construct of a tool', () => {
     expect(convert(construct, text)).toMatchObject({ markdown: text, notes: [] });
   });
 
+  it.each(['MkDocs', 'Obsidian', 'Wiki.js'] as const)('is a sign of its own in a formula: %s', (tool) => {
+    const formulas = '$$a^2+b^2 == c^2$$ and\n\n$$\na~1~ {++b++}\n\n^[c] ==d==\n$$\n';
+    expect(convert({ tool }, `${formulas}\n$e^2+f^2==g$, \`$$\` and ==h==\n`)).toEqual({
+      markdown: `${formulas}\n$$e^2+f^2==g$$, \`$$\` and ${tool === 'Wiki.js' ? '==h==' : '<mark>h</mark>'}\n`,
+      lines: expect.any(Array),
+      notes: [],
+    });
+  });
+
   it('is converted only where its tool was used', () => {
     const text = allConstructs
       .flatMap(({ tool, example }) =>

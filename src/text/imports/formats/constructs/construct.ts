@@ -1,6 +1,6 @@
 import { slug } from 'github-slugger';
 import { splitFrontMatter } from '../../../markdown/front-matter.ts';
-import { findCode } from '../../../markdown/find-code.ts';
+import { findCode, findFormulas } from '../../../markdown/find-code.ts';
 import { stemOf } from '../../unpack/source-path.ts';
 import { describePlaces, replaceWithLines, type Place, type TextWithLines } from '../lines.ts';
 
@@ -35,7 +35,7 @@ export interface Construct {
   readonly isOwn?: true;
   /** What the configuration of the tool says where it is on. */
   readonly needs?: RegExp;
-  /** Matches it outside of code. Global. */
+  /** Matches it outside of code and formulas. Global. */
   readonly pattern: RegExp;
   /** What is written instead; null keeps what is written, and the report names it. */
   readonly write?: (groups: readonly (string | undefined)[], page: WrittenPage) => string | null;
@@ -80,7 +80,7 @@ export interface Converted extends TextWithLines {
   readonly notes: readonly { readonly reason: string; readonly places: readonly Place[] }[];
 }
 
-/** Carries the constructs of tools over, outside of code. */
+/** Carries the constructs of tools over, outside of code and formulas. */
 export function convertConstructs(
   text: TextWithLines,
   constructs: readonly Construct[],
@@ -94,9 +94,10 @@ export function convertConstructs(
   for (const { name, outcome, pattern, write, inCode } of constructs) {
     if (converted.markdown.search(pattern) < 0) continue;
     const isCode = findCode(converted.markdown);
+    const isFormula = findFormulas(converted.markdown, isCode);
     const places: Place[] = [];
     converted = replaceWithLines(converted, pattern, (groups, line, { start, whole }) => {
-      if (start < bodyStart) return null;
+      if (start < bodyStart || isFormula(start)) return null;
       if (isCode(start)) return inCode?.(groups) ?? null;
       const addFootnote = (note: string) => `[^${label}${footnotes.push({ text: note, line })}]`;
       const written = write?.(groups, { ...page, addFootnote }) ?? null;

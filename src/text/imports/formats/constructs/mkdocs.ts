@@ -68,6 +68,33 @@ export const mkdocsConstructs: readonly Construct[] = [
     example: ['{--\n\nDeleted\n\n--}', '<!-- Deleted -->'],
   },
   tabsBelowEachOther,
+  // Signs in formulas are their own.
+  {
+    tool,
+    name: 'Formula between dollar signs',
+    outcome: 'carried',
+    needs: /arithmatex|mdx_math/,
+    isOwn: true,
+    pattern: inlineFormula,
+    write: writeFormula,
+    example: ['A $x^2$ here', 'A $$x^2$$ here'],
+  },
+  {
+    tool,
+    name: 'Formula in a line',
+    outcome: 'carried',
+    pattern: /(?<!\\)\\\((?=\S)([^\n$]{1,1000}?)(?<=\S)\\\)/g,
+    write: ([tex = '']) => `$$${tex}$$`,
+    example: [String.raw`A \(x^2\) here`, 'A $$x^2$$ here'],
+  },
+  {
+    tool,
+    name: 'Formula as a block',
+    outcome: 'carried',
+    pattern: /^\\\[[ \t]*\n?([^$]{1,5000}?)\n?[ \t]*\\\][ \t]*$/gm,
+    write: ([tex = '']) => `$$\n${tex.trim()}\n$$`,
+    example: [String.raw`\[ x^2 \]`, '$$\nx^2\n$$'],
+  },
   marked('Addition', /\{\+\+((?:[^\n]|\n(?![ \t]*\n)){1,1000}?)\+\+\}/g, 'mark', [
     'An {++added++} word',
     'An <mark>added</mark> word',
@@ -144,16 +171,6 @@ export const mkdocsConstructs: readonly Construct[] = [
   },
   {
     tool,
-    name: 'Formula between dollar signs',
-    outcome: 'carried',
-    needs: /arithmatex|mdx_math/,
-    isOwn: true,
-    pattern: inlineFormula,
-    write: writeFormula,
-    example: ['A $x^2$ here', 'A $$x^2$$ here'],
-  },
-  {
-    tool,
     name: 'Attribute list without an id',
     outcome: 'left out',
     pattern:
@@ -176,22 +193,6 @@ export const mkdocsConstructs: readonly Construct[] = [
     pattern: /^[ \t]*\{:?[ \t]*\.[\w-]{1,100}(?:[ \t]+[.#]?[\w-]{1,100}(?:="[^"\n]{0,200}")?)*[ \t]*\}[ \t]*$/gm,
     write: () => '',
     example: ['{ .annotate }', ''],
-  },
-  {
-    tool,
-    name: 'Formula in a line',
-    outcome: 'carried',
-    pattern: /(?<!\\)\\\((?=\S)([^\n$]{1,1000}?)(?<=\S)\\\)/g,
-    write: ([tex = '']) => `$$${tex}$$`,
-    example: [String.raw`A \(x^2\) here`, 'A $$x^2$$ here'],
-  },
-  {
-    tool,
-    name: 'Formula as a block',
-    outcome: 'carried',
-    pattern: /^\\\[[ \t]*\n?([^$]{1,5000}?)\n?[ \t]*\\\][ \t]*$/gm,
-    write: ([tex = '']) => `$$\n${tex.trim()}\n$$`,
-    example: [String.raw`\[ x^2 \]`, '$$\nx^2\n$$'],
   },
   {
     tool,
