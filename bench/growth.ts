@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { listOperations, operations, type Operation } from './growth/operations.ts';
-import { buffersOf, openGrowthPlace, type Cost, type GrowthPlace } from './growth/place.ts';
+import { operations, type Operation } from './growth/operations.ts';
+import { buffersOf, openGrowthPlace, perform, type Cost, type GrowthPlace } from './growth/place.ts';
 import type { Figures } from './result.ts';
 
 export const growthName = 'growth';
@@ -28,7 +28,7 @@ export async function measureGrowth(
   const place = await openGrowthPlace(url.href, sizes, dataDir);
   try {
     const rows: string[][] = [];
-    for (const operation of [...listOperations(), ...operations]) {
+    for (const operation of operations()) {
       note(`growth: ${operation.name}`);
       // One after another, because processor time and statements are those of the last request.
       rows.push(await measureOperation(place, operation, sizes));
@@ -45,17 +45,12 @@ export async function measureGrowth(
   }
 }
 
-async function measureOperation(
-  place: GrowthPlace,
-  { name, call, before }: Operation,
-  sizes: readonly number[],
-): Promise<string[]> {
+async function measureOperation(place: GrowthPlace, operation: Operation, sizes: readonly number[]): Promise<string[]> {
   const costs: Cost[] = [];
   for (const size of sizes) {
     let least: Cost | null = null;
     for (let nth = 0; nth <= requests; nth += 1) {
-      if (before) await place.ask(before(size));
-      const cost = await place.ask(call(size));
+      const cost = await perform(place, operation, size);
       // The first request of a kind prepares more than the others.
       if (nth > 0 && (least === null || databaseMs(cost) < databaseMs(least))) least = cost;
     }
@@ -66,7 +61,7 @@ async function measureOperation(
   const steps = Math.log10((sizes.at(-1) ?? 1) / (sizes[0] ?? 1));
   const grown = first && last ? Math.log10(buffersOf(last) / Math.max(1, buffersOf(first))) / steps : 0;
   return [
-    name,
+    operation.name,
     each(({ status }) => status),
     each((cost) => databaseMs(cost).toFixed(1)),
     each(buffersOf),

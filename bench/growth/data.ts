@@ -34,7 +34,8 @@ export const loadUsers = (client: ClientBase) =>
 const id = (prefix: string, size: number, nth = 'n') => `'${prefix}_' || lpad((${10 * size} + ${nth})::text, 20, '0')`;
 
 const at = (seconds: string) => `timestamptz '2026-01-01' + ${seconds} * interval '1 second'`;
-const position = (nth: string) => `'d' || lpad((${nth})::text, 6, '0')`;
+/** An order key, between two of which there are others. */
+const position = (nth: string) => `'d' || lpad((${nth})::text, 6, '0') || 'V'`;
 const upTo = (size: number, from = 1) => `generate_series(${from}, ${size + from - 1}) n`;
 
 const statements = (size: number): string[] => [

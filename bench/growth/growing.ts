@@ -13,6 +13,8 @@ export const growing: Readonly<Record<string, string>> = {
   'GET /orgs/{organizationId}/members/{userId}/spaces':
     'a member who sees few spaces is shown those by looking at all of them',
   'GET /orgs/{organizationId}/sites/{siteId}/site-spaces': 'the smallest site has ten, fewer than a page',
+  'move of a space within a site':
+    'all parts of a site, of which there are at most 1,000 spaces, are read before and after it changes',
   'GET /orgs/{organizationId}/sites/{siteId}/publishing/preview/hidden-blocks':
     'every space of the site is read with the access of the caller',
 };

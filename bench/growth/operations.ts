@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { growthId, revisionIdOf } from './data.ts';
+import { writeOperations } from './writes.ts';
 
 /** A request. */
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
   /** Who sends it: an admin, a guest who sees three spaces, or nobody, at the host of a site. */
@@ -11,11 +12,18 @@ export interface Call {
   readonly host?: string;
 }
 
+/** What of an answer the next request names. */
+export interface Answer {
+  readonly id?: string;
+  readonly changes?: readonly { readonly page: { readonly id: string } }[];
+  readonly users?: readonly string[];
+}
+
 /** A request whose answer does not grow with the organization. */
 export interface Operation {
   readonly name: string;
-  /** The request in the organization of a size. */
-  readonly call: (size: number) => Call;
+  /** The request in the organization of a size, after what the request before it has answered. */
+  readonly call: (size: number, answer: Answer) => Call;
   /** A request that comes before each of them, and is not measured. */
   readonly before?: (size: number) => Call;
   /** Rows of the answer that lie together in a small table, and each on a page of its own in a large one. */
@@ -25,7 +33,7 @@ export interface Operation {
 }
 
 /** The documented operations that answer a page of a list, whatever they are. */
-export function listOperations(): Operation[] {
+function listOperations(): Operation[] {
   const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as OpenApi;
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -98,8 +106,8 @@ const publishedPage = (size: number): Call => ({
   host: 'sites.test',
 });
 
-/** Other operations. */
-export const operations: readonly Operation[] = [
+/** Reads that are no lists. */
+const readOperations: readonly Operation[] = [
   get('spaces of an organization', `${organization}/spaces?limit=50`, 'guest'),
   get('search of an organization, no page', `${organization}/search?query=zebra`),
   get('search of an organization, one page', `${organization}/search?query=%22rare7%22`),
@@ -145,3 +153,6 @@ export const operations: readonly Operation[] = [
     call: (size) => ({ method: 'POST', path: `${filled(site, size)}/search`, body: { query: 'common' } }),
   },
 ];
+
+/** The operations that are measured. */
+export const operations = (): Operation[] => [...listOperations(), ...readOperations, ...writeOperations];

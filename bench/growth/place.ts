@@ -6,7 +6,7 @@ import { issueToken } from '../../src/domain/people/tokens/issue.ts';
 import { scopes } from '../../src/access/scopes.ts';
 import { adminId, growthId, guestId, loadOrganization, loadUsers } from './data.ts';
 import { explainStatements, watchStatements, type Run } from './measure.ts';
-import type { Call } from './operations.ts';
+import type { Answer, Call, Operation } from './operations.ts';
 
 /** What a request cost. */
 export interface Cost {
@@ -25,6 +25,14 @@ export const buffersOf = ({ runs }: Cost): number => runs.reduce((sum, { buffers
 export interface GrowthPlace {
   ask(call: Call): Promise<Cost>;
   close(): Promise<void>;
+}
+
+/** Sends the request of an operation, and the one before it. Returns what the first costs. */
+export async function perform(place: GrowthPlace, { call, before }: Operation, size: number): Promise<Cost> {
+  const made = before && (await place.ask(before(size)));
+  if (made && made.status >= 300) throw new Error(`${made.status} ${made.text}`);
+  const answer = made?.text.startsWith('{') ? (JSON.parse(made.text) as Answer) : {};
+  return place.ask(call(size, answer));
 }
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,6 +1,6 @@
 import { linksAt, type LinkRow } from '../db/content/links.ts';
 import { currentPaths, pageColumns, type PageWithPath } from '../db/content/pages.ts';
-import { entriesById, isCurrent } from '../db/content/states.ts';
+import { currentEntry, entriesById } from '../db/content/states.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 import { byState } from './by-state.ts';
@@ -26,7 +26,7 @@ export const mainPageLoader = (reader: Sql) =>
         with recursive ${currentPaths(sql`unnest(
           ${pairs.map(([spaceId]) => spaceId)}::text[], ${pairs.map(([, id]) => id)}::text[]) wanted("spaceId", "pageId")`)}
         select paths."spaceId", paths.path, ${pageColumns}
-        from paths join content_entries e on e.line = paths."spaceId" and e."entryId" = paths.root and ${isCurrent}`;
+        from paths cross join lateral ${currentEntry('paths."spaceId"', 'paths.root')}`;
     },
     ({ spaceId, id }) => `${spaceId} ${id}`,
   );

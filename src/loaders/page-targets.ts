@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { raw, sql, type Sql } from '../db/sql.ts';
-import { entryAt, maxWalkDepth, stateOfRow } from '../db/content/states.ts';
+import { currentEntry, entryAt, maxWalkDepth, stateOfRow } from '../db/content/states.ts';
 
 /** The page that a comment is about. */
 export interface PageTargetKey {
@@ -70,8 +70,8 @@ const targets = (keys: readonly PageTargetKey[]) => sql`
   ), chain("revisionId", id, line, "parentId", path, depth) as (
     select "revisionId", id, line, "parentId", slug, 0 from shown
     union all
-    select chain."revisionId", chain.id, chain.line, up."parentId", concat_ws('/', up.slug, chain.path), depth + 1
-    from chain join content_entries up on up.line = chain.line and up."entryId" = chain."parentId" and up."toSeq" is null
+    select chain."revisionId", chain.id, chain.line, e."parentId", concat_ws('/', e.slug, chain.path), depth + 1
+    from chain cross join lateral ${currentEntry('chain.line', 'chain."parentId"')}
   )
   select shown."revisionId", null as "changeRequestId", shown.id, shown.title, shown.attributes->>'emoji' as emoji, shown.attributes->>'icon' as icon,
     shown."createdAt", shown."updatedAt", shown.outdated, coalesce(longest.path, '') as path

@@ -1,6 +1,6 @@
 import type { Template } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { isCurrent } from '../db/content/states.ts';
+import { currentEntry, isPage } from '../db/content/states.ts';
 import { anyOf, raw, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 
@@ -13,7 +13,7 @@ export interface TemplateRow extends Omit<Stored<Template>, 'title' | 'pageId'> 
 
 /** Joins templates `t` to their spaces `s` and their pages `e`. */
 export const templateJoins = sql`join spaces s on s.id = t."spaceId"
-  left join content_entries e on e.line = t."spaceId" and e."entryId" = t."pageId" and e.kind = 'page' and ${isCurrent}`;
+  left join lateral ${currentEntry('t."spaceId"', 't."pageId"')} on ${isPage}`;
 
 /** SQL condition: what is offered is there. */
 export const isOffered = raw(`s."deletedAt" is null and (t."pageId" = '' or e."entryId" is not null)`);

@@ -1,5 +1,5 @@
 import { raw, sql, type Fragment } from '../sql.ts';
-import { entriesAt, entriesById, entryAt, isCurrent, isPage, maxWalkDepth, type ContentState } from './states.ts';
+import { currentEntry, entriesAt, entriesById, entryAt, isPage, maxWalkDepth, type ContentState } from './states.ts';
 
 /** A stored page. `PageAttributes` of the domain describes `attributes`. */
 export interface PageRow {
@@ -58,11 +58,10 @@ export const pageIdByPath = (state: ContentState, slugs: Fragment) => sql`
  */
 export const currentPaths = (wanted: Fragment) => sql`chain("spaceId", root, depth, "parentId", slug) as (
     select e.line, e."entryId", 0, e."parentId", e.slug
-    from ${wanted} join content_entries e
-      on e.line = wanted."spaceId" and e."entryId" = wanted."pageId" and ${isCurrent} and ${isPage}
+    from ${wanted} cross join lateral ${currentEntry('wanted."spaceId"', 'wanted."pageId"')} where ${isPage}
     union all
     select chain."spaceId", chain.root, chain.depth + 1, e."parentId", e.slug
-    from chain join content_entries e on e.line = chain."spaceId" and e."entryId" = chain."parentId" and ${isCurrent}
+    from chain cross join lateral ${currentEntry('chain."spaceId"', 'chain."parentId"')}
     where chain.depth < ${maxWalkDepth}::int
   ), paths as (
     select "spaceId", root, string_agg(slug, '/' order by depth desc) as path from chain group by "spaceId", root

@@ -40,6 +40,13 @@ export const isFile = raw("e.kind = 'file'");
 /** SQL condition: entry `e` belongs to the newest revision of its line. */
 export const isCurrent = raw('e."toSeq" is null and not e.deleted');
 
+/**
+ * FROM item `e`: the state of an entry in the newest revision of its line, by SQL of its line and id. Planners may join the states of a
+ * whole line instead, as when they know of small ones alone.
+ */
+export const currentEntry = (line: string, id: string): Fragment => sql`(
+    select e.* from content_entries e where e.line = ${raw(line)} and e."entryId" = ${raw(id)} and ${isCurrent} offset 0) e`;
+
 const stillAt = (alias: 'e' | 'o', seq: number | Fragment) =>
   sql`(${raw(alias)}."toSeq" is null or ${raw(alias)}."toSeq" > ${seq}::int)`;
 

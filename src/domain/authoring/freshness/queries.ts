@@ -1,4 +1,4 @@
-import { isCurrent, isPage } from '../../../db/content/states.ts';
+import { currentEntry, isCurrent, isPage } from '../../../db/content/states.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Actor } from '../../../access/actor.ts';
@@ -81,7 +81,7 @@ export const takeDue = (writer: Sql, now: Date, limit: number): Promise<DuePage[
     )
     select f."organizationId", f."spaceId", f."pageId", f."ownerId", f."reviewAt", e.title
     from told f left join spaces s on s.id = f."spaceId" and s."deletedAt" is null
-    left join content_entries e on e.line = s.id and e."entryId" = f."pageId" and ${isPage} and ${isCurrent}
+    left join lateral ${currentEntry('s.id', 'f."pageId"')} on ${isPage}
     order by f."reviewAt", f.id`);
 
 /** Takes pages of spaces from owners who are no members of an organization. */

@@ -10,18 +10,32 @@ export interface ParentReference {
   readonly parentId: string | null;
 }
 
-/** FROM item: the spaces and collections under a parent. Order keys compare bytewise. Deleted spaces keep theirs. */
-const siblings = ({ organizationId, parentId }: ParentReference): Fragment => sql`(
-    select id, position collate "C" as position, "deletedAt" is null as live from spaces
-    where "organizationId" = ${organizationId} and "parentId" is not distinct from ${parentId}::text
-    union all
-    select id, position collate "C", true from collections
-    where "organizationId" = ${organizationId} and "parentId" is not distinct from ${parentId}::text
-  ) siblings`;
+/** Which of the children of a parent is nearest to a place, by the index of their order keys. */
+interface Nearest {
+  readonly parent: ParentReference;
+  /** Condition on the order key of `x`. */
+  readonly where: Fragment;
+  readonly from: 'first' | 'last';
+  /** Whether deleted spaces, which keep their order keys, are passed over. */
+  readonly isLive?: boolean;
+}
+
+/** SQL expression: the order key of that space or collection. Order keys compare bytewise. */
+function nearest({ parent: { organizationId, parentId }, where, from, isLive = false }: Nearest): Fragment {
+  const [nearer, direction] = from === 'first' ? [raw('least'), raw('asc')] : [raw('greatest'), raw('desc')];
+  const nearestOf = (table: 'spaces' | 'collections') => sql`(
+    select x.position collate "C" from ${raw(table)} x
+    where x."organizationId" = ${organizationId} and coalesce(x."parentId", '') = ${parentId ?? ''} and ${where}
+      ${isLive && table === 'spaces' ? raw('and x."deletedAt" is null') : raw('')}
+    order by x.position collate "C" ${direction} limit 1)`;
+  return sql`${nearer}(${nearestOf('spaces')}, ${nearestOf('collections')})`;
+}
 
 /** Finds the order key of the last child of a parent; null when it has none. */
 export async function findLastPosition(reader: Sql, parent: ParentReference): Promise<string | null> {
-  const row = await reader.first<{ last: string | null }>(sql`select max(position) as last from ${siblings(parent)}`);
+  const row = await reader.first<{ last: string | null }>(
+    sql`select ${nearest({ parent, where: raw('true'), from: 'last' })} as last`,
+  );
   return row?.last ?? null;
 }
 
@@ -34,17 +48,21 @@ export interface Neighbours {
 }
 
 /** Finds the neighbors of an order key among the children of a parent, except one child. */
-export const findNeighbours = (
+export function findNeighbours(
   reader: Sql,
   parent: ParentReference,
   { key, exceptId }: { readonly key: string; readonly exceptId: string },
-): Promise<Neighbours | null> =>
-  reader.first(sql`
-    select max(position) filter (where position < ${key}) as previous,
-      min(position) filter (where position > ${key}) as next,
-      max(position) filter (where position < ${key} and live) as "previousLive",
-      min(position) filter (where position > ${key} and live) as "nextLive"
-    from ${siblings(parent)} where id <> ${exceptId}`);
+): Promise<Neighbours | null> {
+  const previous = {
+    parent,
+    where: sql`x.position collate "C" < ${key} and x.id <> ${exceptId}`,
+    from: 'last' as const,
+  };
+  const next = { parent, where: sql`x.position collate "C" > ${key} and x.id <> ${exceptId}`, from: 'first' as const };
+  return reader.first(sql`
+    select ${nearest(previous)} as previous, ${nearest(next)} as next,
+      ${nearest({ ...previous, isLive: true })} as "previousLive", ${nearest({ ...next, isLive: true })} as "nextLive"`);
+}
 
 /** Spaces and collections that are transferred or deleted together. */
 export interface TreeContent {

@@ -94,8 +94,16 @@ export const listNamedMembers = (
   names: readonly string[],
 ): Promise<NamedMember[]> =>
   reader.rows(sql`
-    select m."userId", ${addressOfUser} as email, tm.role as "teamRole" from members m join users u on u.id = m."userId"
-    left join team_members tm on tm."teamId" = ${teamId} and tm."userId" = m."userId"
-    where m."organizationId" = ${organizationId}
-      and (m."userId" = any(${names}::text[]) or ${addressOfUser} = any(${names.map(normalizeEmail)}::text[]))
+    select m."userId", ${addressOfUser} as email, tm.role as "teamRole"
+    from (
+      select id from unnest(${names}::text[]) id
+      union
+      select named.id from unnest(${names.map(normalizeEmail)}::text[]) address
+      cross join lateral (select u.id from users u where ${addressOfUser} = address offset 0) named
+    ) named
+    cross join lateral (
+      select m."userId" from members m where m."organizationId" = ${organizationId} and m."userId" = named.id offset 0) m
+    join users u on u.id = m."userId"
+    left join lateral (
+      select tm.role from team_members tm where tm."teamId" = ${teamId} and tm."userId" = m."userId" offset 0) tm on true
     order by u."organizationId" nulls first, m."userId"`);

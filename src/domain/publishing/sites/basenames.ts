@@ -1,19 +1,23 @@
 import { failure } from '../../../lib/errors.ts';
 import type { Context } from '../../core/context.ts';
-import { generatePath } from '../structure/paths.ts';
+import { pathOf } from '../structure/paths.ts';
 import { isBasenameTaken, listBasenames } from './queries.ts';
+
+/** How many basenames are looked up at first. */
+const atFirst = 8;
 
 /**
  * Generates a unique basename within the organization from the title of a site. The caller has locked the organization.
  */
-export const generateBasename = async (ctx: Context, organizationId: string, title: string): Promise<string> =>
-  generatePath(
-    title,
-    await listBasenames(ctx.sql, organizationId, generatePath(title, new Set()).slice(0, sharedPrefixLength)),
-  );
-
-/** Length of the prefix, in characters, that all candidates share: a suffix may replace the characters after it. */
-const sharedPrefixLength = 90;
+export async function generateBasename(ctx: Context, organizationId: string, title: string): Promise<string> {
+  // Each time as many more as were taken, because few titles are those of many sites.
+  for (let [from, to] = [0, atFirst]; ; [from, to] = [to, 2 * to]) {
+    const candidates = Array.from({ length: to - from }, (_, nth) => pathOf(title, from + nth));
+    const taken = await listBasenames(ctx.sql, organizationId, candidates);
+    const free = candidates.find((candidate) => !taken.has(candidate));
+    if (free !== undefined) return free;
+  }
+}
 
 /** Normalizes a basename. Throws already_exists when another site of the organization has it. */
 export async function requireFreeBasename(

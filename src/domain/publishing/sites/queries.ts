@@ -9,6 +9,7 @@ import {
 import { contains } from '../../../db/contains.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
+import { wantedKeys } from '../../../db/wanted-keys.ts';
 import type { SiteType } from './fields.ts';
 import { siteColumns } from '../../../loaders/sites.ts';
 
@@ -57,11 +58,16 @@ export async function mayReadSpaceOf(
   return row?.found ?? false;
 }
 
-/** Lists the basenames of an organization that begin with a text, except that of one site. */
-export async function listBasenames(reader: Sql, organizationId: string, start: string): Promise<ReadonlySet<string>> {
-  const rows = await reader.rows<{ basename: string }>(sql`
-    select basename from sites where "organizationId" = ${organizationId} and starts_with(basename, ${start})`);
-  return new Set(rows.map(({ basename }) => basename));
+/** The basenames among some that sites of an organization have. */
+export async function listBasenames(
+  reader: Sql,
+  organizationId: string,
+  basenames: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await reader.rows<{ id: string }>(sql`
+    select wanted.id from ${wantedKeys(organizationId, basenames)}
+    join sites t on t."organizationId" = wanted."group" and lower(t.basename) = wanted.id`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether another site of the organization has the basename. */

@@ -7,14 +7,20 @@ export interface PartWithPath {
   readonly path: string;
 }
 
-/** Generates a path from a title that is unique among siblings: `guide`, `guide-1`, `guide-2`… */
+/** Generates a path from a title that is unique among siblings. */
 export function generatePath(title: string, taken: ReadonlySet<string>): string {
-  const start = slugOf(title).toLowerCase();
   for (let count = 0; ; count += 1) {
-    const suffix = count === 0 ? '' : `-${count}`;
-    const path = `${start.slice(0, maxPathLength - suffix.length)}${suffix}`;
+    const path = pathOf(title, count);
     if (!taken.has(path)) return path;
   }
+}
+
+/** The paths that a title may have, by number: `guide`, `guide-1`, `guide-2`… */
+export function pathOf(title: string, count: number): string {
+  const suffix = count === 0 ? '' : `-${count}`;
+  return `${slugOf(title)
+    .toLowerCase()
+    .slice(0, maxPathLength - suffix.length)}${suffix}`;
 }
 
 /** The paths of siblings, except that of `exceptId`. */

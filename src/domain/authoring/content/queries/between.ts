@@ -1,6 +1,7 @@
 import { linksAt, type LinkRow } from '../../../../db/content/links.ts';
 import { entriesById, entryAt, type ContentState } from '../../../../db/content/states.ts';
 import { raw, sql, type Sql } from '../../../../db/sql.ts';
+import { wantedKeys } from '../../../../db/wanted-keys.ts';
 import type { MovedPageRow } from '../../../../loaders/content-links.ts';
 
 /** A link in a text, with the path of a page that is not there. */
@@ -62,11 +63,20 @@ export interface TouchingRequest {
 /** Lists the open change requests that change given pages, or place pages below them; at most `limit`. */
 export const listRequestsOnPages = (reader: Sql, spaceId: string, ids: readonly string[], limit: number) =>
   reader.rows<TouchingRequest>(sql`
-    select c.id, c.number, c.subject from change_requests c
-    where c."spaceId" = ${spaceId} and c.status in ('draft', 'open') and exists (
-      select from content_entries e where e.line = c.id and e."toSeq" is null
-        and (e."entryId" = any(${ids}::text[]) or e."parentId" = any(${ids}::text[])))
+    select c.id, c.number, c.subject from (
+      select e.line from unnest(${ids}::text[]) wanted(id) cross join lateral (
+        select e.* from content_entries e where e."entryId" = wanted.id and ${isRequested} offset 0) e
+      where e."spaceId" = ${spaceId}
+      union
+      select e.line from unnest(${ids}::text[]) wanted(id) cross join lateral (
+        select e.* from content_entries e where e."parentId" = wanted.id and ${isRequested} offset 0) e
+      where e."spaceId" = ${spaceId}
+    ) touching join change_requests c on c.id = touching.line
+    where c.status in ('draft', 'open')
     order by c.number limit ${limit}::int`);
+
+/** SQL condition of the indexes of what change requests say of entries. */
+const isRequested = raw('e."toSeq" is null and e.line <> e."spaceId"');
 
 /** Pages that were moved from one space to another. */
 export interface MovedPages {
@@ -113,10 +123,11 @@ export const listEarlierPaths = (reader: Sql, state: ContentState, ids: readonly
 /** Gives pages of a line the time at which they were created on another. */
 export const keepCreatedAt = (reader: Sql, { from, to, ids }: Pick<MovedPages, 'from' | 'to' | 'ids'>) =>
   reader.rows(sql`
-    update content_entries e set "createdAt" = former."createdAt" from (
-      select distinct on (f."entryId") f."entryId", f."createdAt" from content_entries f
-      where f.line = ${from} and f."entryId" = any(${ids}::text[]) order by f."entryId", f."fromSeq" desc) former
-    where e.line = ${to} and e."toSeq" is null and e."entryId" = former."entryId"`);
+    update content_entries e set "createdAt" = former."createdAt"
+    from ${wantedKeys(to, ids)} cross join lateral (
+      select f."createdAt" from content_entries f where f.line = ${from} and f."entryId" = wanted.id
+      order by f."fromSeq" desc limit 1) former
+    where e.line = wanted."group" and e."entryId" = wanted.id and e."toSeq" is null`);
 
 /** Finds the page that was moved to another space from an address of a space. */
 export const findMovedFrom = (reader: Sql, spaceId: string, path: string): Promise<MovedPageRow | null> =>
