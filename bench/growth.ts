@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { operations, type Operation } from './growth/operations.ts';
+import type { Operation } from './growth/operation.ts';
+import { operations } from './growth/operations.ts';
 import { buffersOf, openGrowthPlace, perform, type Cost, type GrowthPlace } from './growth/place.ts';
 import type { Figures } from './result.ts';
 

@@ -6,7 +6,7 @@ import { issueToken } from '../../src/domain/people/tokens/issue.ts';
 import { scopes } from '../../src/access/scopes.ts';
 import { adminId, growthId, guestId, loadOrganization, loadUsers } from './data.ts';
 import { explainStatements, watchStatements, type Run } from './measure.ts';
-import type { Answer, Call, Operation } from './operations.ts';
+import type { Answer, Call, Operation } from './operation.ts';
 
 /** What a request cost. */
 export interface Cost {

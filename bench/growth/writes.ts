@@ -1,5 +1,5 @@
 import { growthId } from './data.ts';
-import type { Answer, Call, Operation } from './operations.ts';
+import type { Answer, Call, Operation } from './operation.ts';
 
 /** What a write names is new each time, also in a database that an earlier run has left. */
 const run = Date.now().toString(36);
