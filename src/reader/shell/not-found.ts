@@ -6,9 +6,13 @@ import { renderDocument } from './document.ts';
 import type { Frame } from './frame.ts';
 import { maxQueryLength, renderSearchForm } from './search-form.ts';
 
-/** Renders the page for a path of a site that has none, with the pages whose titles and paths are nearest to it. */
+/**
+ * Renders the page for a path of a site that has none, with the pages whose titles and paths are nearest to it. Where a space begins, there
+ * is none before its first page is published.
+ */
 export function renderMissing(frame: Frame, slugs: readonly string[]): string {
   const { place, words } = frame;
+  if (slugs.length === 0) return renderEmpty(frame);
   const near = listNearest(place, slugs);
   const pages = near.length === 0 ? renderContents(frame) : renderPages(frame, words.nearest, near);
   return renderDocument(frame, {
@@ -25,6 +29,14 @@ export function renderMissing(frame: Frame, slugs: readonly string[]): string {
     )}<div class="text">${pages}<p><a href="${frame.base}">${words.home}</a></p></div></article>`,
   });
 }
+
+const renderEmpty = (frame: Frame): string =>
+  renderDocument(frame, {
+    title: frame.words.emptyTitle,
+    description: '',
+    isIndexed: false,
+    main: html`<article><header class="head"><h1>${frame.words.emptyTitle}</h1><p class="lead">${frame.words.emptyText}</p></header></article>`,
+  });
 
 /** Maximum number of pages that are named. */
 const maxNearest = 5;
