@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { clock } from '../setup/clock.ts';
-import { aShareLink, aSite, aSiteSpace, pixel, write } from '../visitors-world.ts';
+import { aShareLink, pixel, write } from '../visitors-world.ts';
 
 let world: SitesWorld;
 let site: Awaited<ReturnType<typeof aPlainSite>>;
@@ -176,20 +176,6 @@ describe('an address of a site', () => {
     expect(body).toContain('Page not found');
     expect(body).toMatch(new RegExp(`class="nearest"><li><a href="/${site.basename}/guide/deep">Deep</a>`));
     expect(body).toContain('<meta name="robots" content="noindex">');
-  });
-
-  it('where a space begins without a page says that nothing is there yet, also when its pages are hidden from the reader', async () => {
-    const { id: siteId, basename } = await aSite(world.server, world.organizationId, { visibility: 'public' });
-    const { spaceId } = await aSiteSpace(world.server, { ...world, siteId }, { path: 'main', isDefault: true });
-    const readStart = () => read(`${world.base}/${basename}/`);
-    const isEmpty = { status: 404, body: expect.stringContaining('<h1>Nothing here yet</h1>') };
-    expect(await readStart()).toMatchObject(isEmpty);
-    await write(world.owner, spaceId, [
-      { operation: 'insert_page', title: 'Secret', condition: 'visitor.claims.beta' },
-    ]);
-    expect(await readStart()).toMatchObject(isEmpty);
-    await write(world.owner, spaceId, [{ operation: 'insert_page', title: 'First' }]);
-    expect((await readStart()).status).toBe(200);
   });
 
   it.each(['unheard-of', '~/search?q=unicorns'])(
