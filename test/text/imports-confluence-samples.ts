@@ -160,6 +160,29 @@ export const confluenceSamples: readonly Sample[] = [
     written: '<p>Text</p><iframe src="https://example.org/"></iframe>',
     becomes: 'Text\n\n{% embed url="https://example.org/" %}',
   },
+  {
+    tool: 'Confluence',
+    name: 'What an app draws on the server',
+    written:
+      '<p>Text</p><div class="ap-container" data-macro-name="lucidchart"><div class="ap-content"></div><script>var token;</script></div>',
+    becomes: 'Text',
+    report: '1 part is left out, because an app draws it on the server: lucidchart',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Card of a site',
+    written:
+      '<p>Text</p><a href="https://example.org/v" data-card-appearance="embed">https://example.org/v</a><a href="https://example.org/w" data-card-appearance="block">https://example.org/w</a>',
+    becomes: 'Text\n\n{% embed url="https://example.org/v" %}\n\n{% embed url="https://example.org/w" %}',
+  },
+  {
+    tool: 'Confluence',
+    name: 'Number of the first line of code, and what is to be written in a template',
+    written:
+      '<p>Text<span class="text-placeholder">Write here</span></p><pre data-syntaxhighlighter-params="brush: js; first-line: 5">a</pre>',
+    becomes: 'Text\n\n```js\na\n```',
+    report: 'Number of the first line of code: left out, because nothing expresses it here',
+  },
   ...storageSamples.map(([name, written, becomes, report]) => ({
     tool: 'Confluence, XML' as const,
     name,

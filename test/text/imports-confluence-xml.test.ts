@@ -77,6 +77,40 @@ describe('the XML export of Confluence', () => {
     ]);
   });
 
+  it('has the emoji of its pages, and people without the addresses by which they sign in', async () => {
+    const tree = await read([
+      page(1, 'Home', '<p>By <ac:link><ri:user ri:userkey="800" /></ac:link></p>'),
+      object(
+        'ContentProperty',
+        20,
+        property('name', 'emoji-title-published'),
+        property('stringValue', '1f469-200d-1f4bb'),
+        reference('content', 'Page', 1),
+      ),
+      object(
+        'ContentProperty',
+        21,
+        property('name', 'other'),
+        property('stringValue', '1f680'),
+        reference('content', 'Page', 1),
+      ),
+      object('ConfluenceUserImpl', 800, property('name', 'ann@example.org')),
+    ]);
+    expect(pageOf(tree, 'Home')).toMatchObject({ markdown: '# Home\n\nBy @ann\n', emoji: '👩‍💻' });
+  });
+
+  it('has the excerpt of a page without a box where it has none there', async () => {
+    const excerpt = (more: string) =>
+      macro('excerpt-include', `${more}${parameter('', '<ac:link><ri:page ri:content-title="Other" /></ac:link>')}`);
+    const tree = await read([
+      page(1, 'Home', excerpt('') + excerpt(parameter('nopanel', 'true'))),
+      page(2, 'Other', macro('excerpt', rich('<p>Its words</p>'))),
+    ]);
+    expect(pageOf(tree, 'Home').markdown).toBe(
+      '# Home\n\n{% hint style="info" %}\n\n**Other**\n\nIts words\n\n{% endhint %}\n\nIts words\n',
+    );
+  });
+
   it('has the folders of its pages, also those that not everybody may view', async () => {
     const below = (id: number, type = 'Folder') => reference('parent', type, id);
     const tree = await read([

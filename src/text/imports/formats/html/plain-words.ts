@@ -44,8 +44,8 @@ function plainElement(node: HtmlElement, parent: HtmlRoot | HtmlElement, lost: L
 }
 
 /** Whether an address leads nowhere, and the element is no place to which others lead. */
-function isLost({ properties: { href, id, name }, children }: HtmlElement): boolean {
-  if (typeof href !== 'string') return id === undefined && name === undefined && children.length > 0;
+function isLost({ properties: { href, id, name } }: HtmlElement): boolean {
+  if (typeof href !== 'string') return id === undefined && name === undefined;
   const address = href.replaceAll(/[\t\n\r]/g, '').trim();
   return /^[a-z][a-z\d+.-]*:/i.test(address) && !followed.test(address);
 }

@@ -53,7 +53,9 @@ export function embedHtml(
     case 'ui-button':
       return urlIn(part('url')) === '' ? null : linkTo(urlIn(part('url')), text('title') || urlIn(part('url')));
     default:
-      return drawingHtml(text, writing) ?? fileHtml(parameters, writing) ?? remoteHtml(part);
+      return (
+        drawingHtml(text, writing) ?? fileHtml(parameters, writing) ?? (internal.has(name) ? null : remoteHtml(part))
+      );
   }
 }
 
@@ -88,11 +90,20 @@ function fileHtml(parameters: ReadonlyMap<string, HtmlElement>, writing: Storage
   return null;
 }
 
-/** Writes a link to what a macro shows of another server; null when it has no address. */
+/** Macros whose address is that of a service, which shows nothing by itself. */
+const internal: ReadonlySet<string> = new Set(['gadget', 'jirachart', 'jiraissues']);
+
+/** Writes what a macro shows of another server; null when it has no address. */
 function remoteHtml(part: (key: string) => HtmlElement): string | null {
   const url = urlIn(part('url')) || urlIn(part('src'));
-  return /^https?:/i.test(url) ? linkTo(url, url) : null;
+  return /^https?:/i.test(url) ? cardHtml(url, asText(url)) : null;
 }
+
+/** Writes a card: what another site shows, or a link to a page. */
+export const cardHtml = (address: string, label: string): string =>
+  /^https?:/i.test(address)
+    ? `<iframe src="${asText(address)}"></iframe>`
+    : `<p><a href="${asText(address)}">${label}</a></p>`;
 
 const urlIn = (parameter: HtmlElement) =>
   attributeOf(partOf(parameter, 'ri:url') ?? nothing, 'ri:value') || plainText(parameter).trim();

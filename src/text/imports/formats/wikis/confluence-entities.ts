@@ -20,6 +20,7 @@ const wanted: ReadonlySet<string> = new Set([
   'ConfluenceUserImpl',
   'ContentPermission',
   'ContentPermissionSet',
+  'ContentProperty',
   'CustomContentEntityObject',
   'Folder',
   'Label',

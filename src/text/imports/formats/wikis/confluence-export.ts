@@ -1,3 +1,4 @@
+import { canonicalEmoji } from '../../../../lib/emoji.ts';
 import { counted } from '../../../../lib/counted.ts';
 import { importRefused } from '../../refusal.ts';
 import type { ImportNote } from '../../import-tree.ts';
@@ -82,6 +83,7 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
     entries: [...written.entries, ...attached.entries],
     names: new Map(),
     drafts: parts.drafts,
+    emojis: listEmojis(ofType('ContentProperty'), parts.byId),
     warnings: [
       ...describeRest(entities, shown, index.path),
       ...describeRaised(pages, new Set([...shown, ...folders].map(({ id }) => id))),
@@ -89,6 +91,21 @@ export function readConfluenceXml(entries: readonly ArchiveEntry[]): WrittenExpo
       ...written.warnings,
     ],
   };
+}
+
+/** The emoji that pages have before their titles, by path. They are stored as the numbers of their characters. */
+function listEmojis(properties: readonly Entity[], byId: ReadonlyMap<string, Page>): Map<string, string> {
+  return new Map(
+    properties.flatMap(({ texts, references }) => {
+      const page = byId.get(references.get('content') ?? '');
+      const [, numbers] =
+        /^"?([\da-f]{2,6}(?:-[\da-f]{2,6}){0,9})"?$/i.exec(texts.get('stringValue')?.trim() ?? '') ?? [];
+      if (!page || numbers === undefined || texts.get('name') !== 'emoji-title-published') return [];
+      const codes = numbers.split('-').map((number) => Number.parseInt(number, 16));
+      const emoji = codes.every((code) => code <= 0x10_ff_ff) ? canonicalEmoji(String.fromCodePoint(...codes)) : null;
+      return emoji === null ? [] : [[page.path, emoji] as const];
+    }),
+  );
 }
 
 /** Larger ones would not fit into a text in memory beside their pages. */
@@ -150,7 +167,8 @@ function writePage(page: Page, { addressOf, warn }: PageWriting, space: SpacePar
     depth: 0,
     miss: (name) => missed.push(name),
     withhold: (name) => withheld.push(name),
-    personName: (key) => `@${space.people.get(key) || 'somebody'}`,
+    // People are called by their addresses where they sign in by them.
+    personName: (key) => `@${space.people.get(key)?.replace(/@.*/, '') || 'somebody'}`,
     pageAddress: (title, key) => {
       const target = isOfSpace(key) ? space.byTitle.get(title) : undefined;
       return target ? addressOf(target.path) : null;

@@ -15,6 +15,7 @@ import { readOwnAddress } from './confluence-addresses.ts';
 import { emoticonNamed } from './confluence-emoticons.ts';
 import { sharesOf } from './confluence-layouts.ts';
 import { describeLabels } from './confluence-parts.ts';
+import { leftOut } from '../constructs/construct.ts';
 
 /** Finds the pages and files of an export by the ids in their paths. */
 export function indexTargets(paths: readonly string[]): (id: string) => string | undefined {
@@ -27,7 +28,10 @@ export function indexTargets(paths: readonly string[]): (id: string) => string |
   return (id) => byId.get(id);
 }
 
-/** Says what a page has below its text, which no reader of it is to see: comments, and the labels of the page. */
+/**
+ * Says what of a page is left out: comments and labels below its text, which no reader of it is to see, what apps of the server draw, and the
+ * number of the first line of code.
+ */
 export function describeLeft(page: HtmlRoot): string[] {
   const comments = selectAll('a[name^="comment-"]', page).length;
   const labels = selectAll('#labels-section a[rel="tag"], .label-list a[rel="tag"]', page).map((label) =>
@@ -36,12 +40,30 @@ export function describeLeft(page: HtmlRoot): string[] {
   return [
     ...(comments === 0 ? [] : [`${counted(comments, 'comment is', 'comments are')} left out`]),
     ...describeLabels(labels),
+    ...describeApps(page),
+    ...(selectAll('pre', page).some((pre) => /first-line:\s*(?!1\b)\d/.test(attributeOf(pre, brushes)))
+      ? [leftOut('Number of the first line of code')]
+      : []),
   ];
 }
 
+/** Says which apps draw parts of a page that the export does not have. */
+function describeApps(page: HtmlRoot): string[] {
+  const names = selectAll('.ap-container', page)
+    .filter((node) => toText(node).trim() === '' && !select('img', node))
+    .map((node) => attributeOf(node, 'dataMacroName') || attributeOf(node, 'id').replaceAll(/^ap-|\d+$/g, '') || 'app');
+  return names.length === 0
+    ? []
+    : [
+        `${counted(names.length, 'part is', 'parts are')} left out, because an app draws it on the server: ${[...new Set(names)].join(', ')}`,
+      ];
+}
+
+const brushes = 'dataSyntaxhighlighterParams';
+
 /** Controls and pictures of the layout of pages, which are no part of a text. */
 const decorations =
-  'ap-content collapse-source collapse-spinner-wrapper expand-control-icon more-link-container plugin_attachments_upload_container update-item-profile-photo'.split(
+  'ap-content attachment-summary attachment-summary-toggle collapse-source collapse-spinner-wrapper expand-control-icon more-link-container plugin_attachments_upload_container text-placeholder update-item-profile-photo userLogoLink'.split(
     ' ',
   );
 
@@ -61,6 +83,7 @@ export function adaptConfluence(root: HtmlRoot, find: (id: string) => string | u
       return [SKIP, index];
     }
     if (node.tagName === 'a') retarget(node, find);
+    if (/^(?:block|embed)$/.test(attributeOf(node, 'dataCardAppearance'))) adaptCard(node);
     else if (node.tagName === 'img') adaptPicture(node, find);
     else if (node.tagName === 'pre') markBrush(node);
     else adapt(node);
@@ -81,6 +104,13 @@ function retarget(link: HtmlElement, find: (id: string) => string | undefined): 
   if (address && target !== undefined) link.properties.href = `${target}${address.hash}`;
 }
 
+/** A card of another site is embedded, and one of a page is a link. Each is a block. */
+function adaptCard(node: HtmlElement): void {
+  const { href, ...properties } = node.properties;
+  const page = element('a', node.children, { ...properties, href, dataCardAppearance: 'inline' });
+  Object.assign(node, /^https?:/i.test(`${href}`) ? element('iframe', [], { src: href }) : element('p', [page]));
+}
+
 function adaptPicture(node: HtmlElement, find: (id: string) => string | undefined): void {
   const value = (name: string) => attributeOf(node, name);
   if (hasClass(node, ['emoticon'])) {
@@ -98,7 +128,7 @@ function adaptPicture(node: HtmlElement, find: (id: string) => string | undefine
 }
 
 function markBrush(pre: HtmlElement): void {
-  const brush = /brush:\s*([\w+#-]+)/.exec(attributeOf(pre, 'dataSyntaxhighlighterParams'))?.[1];
+  const brush = /brush:\s*([\w+#-]+)/.exec(attributeOf(pre, brushes))?.[1];
   if (brush !== undefined && !['none', 'plain', 'text'].includes(brush)) pre.properties.dataLang = brush;
 }
 
@@ -143,7 +173,7 @@ function adaptPanel(node: HtmlElement): void {
 /** Code that is folded opens by its title, and that with numbers of lines keeps them. */
 function adaptCode(node: HtmlElement): void {
   const pre = select('pre', node);
-  const written = pre ? attributeOf(pre, 'dataSyntaxhighlighterParams') : '';
+  const written = pre ? attributeOf(pre, brushes) : '';
   if (/gutter:\s*true/.test(written)) node.properties.className = ['code', 'panel', 'line-numbers'];
   if (!pre || !/collapse:\s*true/.test(written)) return;
   // The box in the one that opens is met again.

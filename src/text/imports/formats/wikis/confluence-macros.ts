@@ -51,6 +51,19 @@ const superfluous: ReadonlySet<string> = new Set([
   'index',
 ]);
 
+/** Groups of tabs, by several apps. The macros in them are the tabs. */
+const tabGroups: ReadonlySet<string> = new Set([
+  'ui-tabs',
+  'auitabs',
+  'aura-tab-collection',
+  'deck',
+  'localtabgroup',
+  'tabs-group',
+]);
+
+/** Macros of which readers see what they do alone. */
+const styling: ReadonlySet<string> = new Set(['css', 'javascript', 'script', 'style', 'stylesheet']);
+
 /** Macros that show what is in them to some people alone, or to nobody without a secret. */
 const guarded =
   /^(?:show|hide|visible|reveal)-?(?:if|to|from|for|when|unless)\b|secret|secur|crypt|restrict|visibility|private|confidential|password/;
@@ -85,14 +98,17 @@ export function macroHtml(node: HtmlElement, writing: MacroWriting): string {
   const title = asText(parameter('title'));
   const style = boxes[name];
   if (style !== undefined) return boxHtml(boxes[parameter('type')] ?? style, title, body());
-  if (codeMacros.has(name)) return codeHtml(plain, parameter);
+  if (codeMacros.has(name)) {
+    if (parameter('linenumbers') === 'true' && Number(parameter('firstline') || 1) !== 1)
+      writing.miss(`firstline of ${name}`);
+    return codeHtml(plain, parameter);
+  }
+  if (tabGroups.has(name)) return tabsHtml(rich, writing);
   if (transparent.has(name) || superfluous.has(name)) return body();
   switch (name) {
     case 'expand':
     case 'ui-expand':
       return `<details><summary>${title || 'More'}</summary>${body()}</details>`;
-    case 'ui-tabs':
-      return tabsHtml(rich, writing);
     case 'section':
       return `<div class="column-list">${body()}</div>`;
     case 'column':
@@ -114,27 +130,28 @@ export function macroHtml(node: HtmlElement, writing: MacroWriting): string {
       return includedHtml(name, titleIn(parameters.get('')) || parameter(''), {
         ...writing,
         excerpt: parameter('name'),
+        isPlain: name === 'include' || parameter('nopanel') === 'true',
       });
     default:
       return (
         mathHtml(name, plain, parameter) ??
         embedHtml(name, parameters, writing) ??
-        otherHtml(name, { rich, plain }, writing)
+        otherHtml(name, { rich, plain, title: title || asText(parameter('label')) }, writing)
       );
   }
 }
 
-/** Writes a macro that nothing expresses: the text in it, as code when it is no rich text. */
+/** Writes a macro that nothing expresses: its title and the text in it, as code when it is no rich text. */
 function otherHtml(
   name: string,
-  { rich, plain }: Readonly<Record<'rich' | 'plain', HtmlElement | undefined>>,
+  { rich, plain, title }: Readonly<Record<'rich' | 'plain', HtmlElement | undefined>> & { readonly title: string },
   writing: MacroWriting,
 ): string {
   const language = drawn.exec(name)?.[1];
-  if (language === undefined || !plain) writing.miss(name);
-  if (rich) return writing.inside(rich);
+  if (language === undefined || language === 'markdown' || !plain) writing.miss(name);
+  if (rich) return `${title === '' ? '' : `<p><strong>${title}</strong></p>`}${writing.inside(rich)}`;
   const text = plain ? plainText(plain).trim() : '';
-  if (text === '') return '';
+  if (text === '' || styling.has(name)) return '';
   return language === undefined && !text.includes('\n') ? `<code>${asText(text)}</code>` : preHtml(text, language);
 }
 
@@ -157,16 +174,23 @@ function codeHtml(plain: HtmlElement | undefined, parameter: (key: string) => st
 }
 
 function tabsHtml(rich: HtmlElement | undefined, writing: MacroWriting): string {
-  const tabs = (rich?.children ?? []).filter(isElement).filter((tab) => attributeOf(tab, 'ac:name') === 'ui-tab');
-  const labels = tabs.map((tab) => {
-    const title = parametersOf(tab).get('title');
-    return `<span role="tab">${asText(title ? plainText(title).trim() : '')}</span>`;
-  });
+  const parts = rich?.children ?? [];
+  const isTab = (part: HtmlNode): part is HtmlElement =>
+    isElement(part) && /^ac:(?:structured-)?macro$/.test(part.tagName);
+  const tabs = parts.filter(isTab);
+  const labels = tabs.map((tab) => `<span role="tab">${asText(titleOf(parametersOf(tab)))}</span>`);
   const panels = tabs.map((tab) => {
     const text = partOf(tab, 'ac:rich-text-body');
     return `<div role="tabpanel">${text ? writing.inside(text) : ''}</div>`;
   });
-  return `<div class="tabs-container">${labels.join('')}${panels.join('')}</div>`;
+  const others = writing.inside({ children: parts.filter((part) => !isTab(part)) });
+  return `${others}<div class="tabs-container">${labels.join('')}${panels.join('')}</div>`;
+}
+
+/** What a macro is called. */
+function titleOf(parameters: ReadonlyMap<string, HtmlElement>): string {
+  const found = ['title', 'label', 'name', 'tabname'].map((key) => parameters.get(key)).find((part) => part);
+  return found ? plainText(found).trim() : '';
 }
 
 const parametersOf = (node: HtmlElement): ReadonlyMap<string, HtmlElement> =>
@@ -197,8 +221,12 @@ function mathHtml(name: string, plain: HtmlElement | undefined, parameter: (key:
     : `<p><script type="math/tex; mode=display">${tex}</script></p>`;
 }
 
-/** The text of another page, or its excerpt in a box. */
-function includedHtml(name: string, title: string, writing: MacroWriting & { readonly excerpt: string }): string {
+/** The text of another page, or its excerpt, in a box where it has one. */
+function includedHtml(
+  name: string,
+  title: string,
+  writing: MacroWriting & { readonly excerpt: string; readonly isPlain: boolean },
+): string {
   const part = name === 'include' ? 'page' : 'excerpt';
   const storage = writing.depth < maxIncludes ? writing.textOf(title, part, writing.excerpt) : null;
   if (storage === null) {
@@ -206,7 +234,7 @@ function includedHtml(name: string, title: string, writing: MacroWriting & { rea
     return '';
   }
   const html = writing.storage(storage);
-  return part === 'page' ? html : boxHtml('info', asText(title), html);
+  return writing.isPlain ? html : boxHtml('info', asText(title), html);
 }
 
 /** The excerpt of a text with a name, or its first one; null when it has none. */

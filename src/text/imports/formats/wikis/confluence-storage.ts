@@ -8,10 +8,11 @@ import {
 } from '../../../markdown/html-tree.ts';
 import { htmlProblem } from '../../../markdown/html-budget.ts';
 import { asText } from './written-export.ts';
-import { mediaHtml } from './confluence-embeds.ts';
+import { cardHtml, mediaHtml } from './confluence-embeds.ts';
 import { emoticonNamed } from './confluence-emoticons.ts';
 import { sharesOf } from './confluence-layouts.ts';
-import { boxHtml, macroHtml } from './confluence-macros.ts';
+import { extensionHtml } from './confluence-extensions.ts';
+import { macroHtml } from './confluence-macros.ts';
 import { fileIn, pageIn, partOf, plainText, valueOf, type StorageWriting } from './confluence-parts.ts';
 
 /** Writes a text in the storage format of Confluence as HTML. Throws RangeError when it is nested too deeply. */
@@ -27,7 +28,7 @@ const asHtml = (storage: string) =>
   storage
     .replaceAll(']] >', ']]>')
     .replaceAll(/<!\[CDATA\[((?:(?!\]\]>)[^])*)\]\]>/g, (_, text: string) => asText(text))
-    .replaceAll(/<((?:ac|ri):[\w-]{1,50}|p|span|div|a|td|th|time|em|strong|li)(\s[^<>]{0,2000})?\/>/g, '<$1$2></$1>');
+    .replaceAll(/<((?!(?:br|hr|img|col)\b)[a-z][\w:-]{0,50})(\s[^<>]{0,2000})?\/>/g, '<$1$2></$1>');
 
 /** The parts of an element as HTML. */
 const inside = ({ children }: { readonly children: readonly HtmlNode[] }, writing: StorageWriting): string =>
@@ -50,9 +51,16 @@ const wrappers: ReadonlySet<string> = new Set(
 
 /** Parts that hold what no reader sees, or what the part above reads. */
 const unseen: ReadonlySet<string> = new Set(
-  ['placeholder', 'parameter', 'task-id', 'task-uuid', 'task-status', 'adf-attribute', 'default-parameter'].map(
-    (name) => `ac:${name}`,
-  ),
+  [
+    'placeholder',
+    'parameter',
+    'task-id',
+    'task-uuid',
+    'task-status',
+    'adf-attribute',
+    'adf-parameter',
+    'default-parameter',
+  ].map((name) => `ac:${name}`),
 );
 
 const keptAttributes = [
@@ -98,7 +106,7 @@ function nodeHtml(node: HtmlNode, writing: StorageWriting): string {
     case 'ac:emoticon':
       return asText(emoticonOf(node));
     case 'ac:adf-extension':
-      return extensionHtml(node, writing);
+      return extensionHtml(node, { ...writing, inside: (part) => inside(part, writing) });
     case 'ri:user':
       return asText(writing.personName(attributeOf(node, 'ri:userkey') || attributeOf(node, 'ri:account-id')));
     case 'time':
@@ -116,7 +124,10 @@ function nodeHtml(node: HtmlNode, writing: StorageWriting): string {
       : [];
   });
   const href = attributeOf(node, 'href');
-  if (href !== '') attributes.push(` href="${asText(writing.ownAddress(href) ?? href)}"`);
+  const own = href === '' ? null : writing.ownAddress(href);
+  if (/^(?:block|embed)$/.test(attributeOf(node, 'dataCardAppearance')))
+    return cardHtml(own ?? href, inside(node, writing));
+  if (href !== '') attributes.push(` href="${asText(own ?? href)}"`);
   const color = attributeOf(node, 'dataHighlightColour');
   if (color !== '') attributes.push(` data-highlight-colour="${asText(color)}"`);
   // Links name headings by their words without blanks.
@@ -133,7 +144,8 @@ function linkHtml(node: HtmlElement, writing: StorageWriting): string {
   const body = (fallback: string) => (rich ? inside(rich, writing) : asText(plain || fallback));
   const to = (address: string, label: string) => `<a href="${asText(address)}">${body(label)}</a>`;
   const person = partOf(node, 'ri:user');
-  if (person) return nodeHtml(person, writing);
+  const name = rich ? toText(rich).trim() : plain;
+  if (person) return name === '' ? nodeHtml(person, writing) : asText(`@${name.replace(/^@/, '')}`);
   const file = partOf(node, 'ri:attachment');
   if (file) {
     const { name, address } = fileIn(file, writing);
@@ -176,21 +188,6 @@ function emoticonOf(node: HtmlElement): string {
     ? (emoticonNamed(name.replaceAll(':', '')) ?? `:${name.replaceAll(':', '')}:`)
     : name;
 }
-
-/** Writes a part of the newer editor: a box, or what it has for older ones, or the texts in it. */
-function extensionHtml(node: HtmlElement, writing: StorageWriting): string {
-  const inner = partOf(node, 'ac:adf-node');
-  const fallback = partOf(node, 'ac:adf-fallback');
-  const content = inner && partOf(inner, 'ac:adf-content');
-  if (inner && content && attributeOf(inner, 'type') === 'panel') {
-    const kind = inner.children.filter(isElement).find((part) => attributeOf(part, 'key') === 'panel-type');
-    return boxHtml(panelStyles[kind ? plainText(kind).trim() : ''] ?? 'info', '', inside(content, writing));
-  }
-  const written = fallback ? inside(fallback, writing) : '';
-  return written.trim() === '' && inner ? `<p>${inside(inner, writing)}</p>` : written;
-}
-
-const panelStyles: Readonly<Record<string, string>> = { success: 'tip', warning: 'warning', error: 'danger' };
 
 function imageHtml(node: HtmlElement, writing: StorageWriting): string {
   const file = partOf(node, 'ri:attachment');

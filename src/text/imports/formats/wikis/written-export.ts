@@ -12,6 +12,8 @@ export interface WrittenExport {
   readonly names: ReadonlyMap<string, string>;
   /** Pages that their tool shows to no reader, by path. */
   readonly drafts: ReadonlyMap<string, Withheld>;
+  /** Emoji of pages, by path. */
+  readonly emojis?: ReadonlyMap<string, string>;
   /** What could not be carried over. */
   readonly warnings: readonly ImportNote[];
 }
