@@ -17,7 +17,7 @@ const item = (text: string, list: number) =>
   `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>${run(text)}</w:p>`;
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-const wordStyles = (more: string) =>
+export const wordStyles = (more: string) =>
   `<w:styles ${word}>${['Code', 'heading 1', 'heading 2', 'ListParagraph', 'Title']
     .map(
       (name) =>

@@ -1,5 +1,6 @@
+import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
-import { parseHtml, type HtmlElement } from '../../markdown/html-tree.ts';
+import { element, parseHtml, type HtmlElement } from '../../markdown/html-tree.ts';
 import { extractFormulas, type ExtractedFormulas } from './docx/formulas.ts';
 import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from './docx/package.ts';
 import { widthSign } from './docx/drawings.ts';
@@ -7,7 +8,8 @@ import { alignmentStyles, nameAlignments, takeAlignment } from './docx/alignment
 import { describeLooks } from './docx/looks.ts';
 import { mendText } from './docx/mended.ts';
 import { soundParts } from './docx/sound-parts.ts';
-import { readStyles } from './docx/styles.ts';
+import { ruleSign } from './docx/signs.ts';
+import { knownStyles, readStyles } from './docx/styles.ts';
 import { describeNumbers, numberLists, readNumbering } from './docx/numbering.ts';
 import { describeChanges, dropUnusedBookmarks, withFields } from './docx/fields.ts';
 import { parseHtmlPage } from './html/html.ts';
@@ -60,6 +62,7 @@ export async function readDocx(body: Buffer, name: string, limits?: ImportLimits
     if (node.tagName === 'body') page.children = node.children;
     if (node.tagName === 'img') takeWidth(node);
     takeAlignment(node);
+    if (node.tagName === 'p' && toText(node) === ruleSign) Object.assign(node, element('hr', []));
     // Headings have colors of their own.
     if (/^h[1-6]$/.test(node.tagName)) plainHeading(node);
   });
@@ -136,10 +139,6 @@ const styleMap = [
   "p[style-name='Title'] => h1.title:fresh",
   'u => u',
   "p[style-name='Subtitle'] => p:fresh > em",
-  "p[style-name='Quote'] => blockquote > p:fresh",
-  "p[style-name='Intense Quote'] => blockquote > p:fresh",
-  ...['Code', 'Source Code', 'HTML Preformatted', 'Plain Text'].map(
-    (style) => `p[style-name='${style}'] => pre:separator('\\n')`,
-  ),
+  ...knownStyles,
   ...['Code', 'Verbatim Char', 'HTML Code', 'Source Text'].map((style) => `r[style-name='${style}'] => code`),
 ];

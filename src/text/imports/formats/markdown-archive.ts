@@ -51,7 +51,7 @@ export async function readMarkdownArchive(
   if (index) return { tree: await buildExportedTree(index, options) };
   const written = readBookStack(contents) ?? readOutline(contents) ?? readConfluenceXml(contents);
   if (written) {
-    const content = await readContents(written.entries, options, written);
+    const content = await readContents(written.entries, options, { drafts: written.drafts });
     return { ...content, names: written.names, warnings: [...written.warnings, ...(content.warnings ?? [])] };
   }
   const { entries: pages, notes, variants, ...selected } = selectVariant(contents, options.variant);
@@ -63,14 +63,13 @@ export async function readMarkdownArchive(
 interface Contents extends Partial<Pick<SelectedVariant, 'version' | 'language' | 'origins' | 'aliases'>> {
   /** Pages that no reader sees, by path. */
   readonly drafts?: WrittenExport['drafts'];
-  readonly emojis?: WrittenExport['emojis'];
 }
 
 /** Reads pages and files. */
 async function readContents(
   contents: readonly ArchiveEntry[],
   options: ReadOptions,
-  { drafts = new Map(), emojis, origins = new Map(), aliases = [], ...edition }: Contents,
+  { drafts = new Map(), origins = new Map(), aliases = [], ...edition }: Contents,
 ): Promise<SourceContent> {
   const layout = findLayout(contents);
   const summaries = new Set([layout.summary, ...(layout.summaries ?? [])].map((entry) => entry?.path));
@@ -88,10 +87,6 @@ async function readContents(
   );
   if (!layout.summary && !contents.some(({ path }) => showsUnderscores.test(path))) withholdByPath(sources, contents);
   applyFolderNavs(sources, contents);
-  for (const [path, emoji] of emojis ?? []) {
-    const source = sources.get(path);
-    if (source) sources.set(path, { ...source, matter: { ...source.matter, emoji } });
-  }
   const metaNotes = [...applyMetas(sources, contents), ...applyDocmostIcons(sources, contents)];
   const exclusions = readExclusions(contents, sources);
   const unpublished = findUnpublished(contents);

@@ -25,8 +25,26 @@ const hiddenRun =
 
 const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
 
+const runOrEnd = /<w:r(?:\s[^<>]{0,300})?>(?:(?!<w:r[\s>]|<\/w:r>)[^])*<\/w:r>|<\/w:p>/g;
+
+/** Leaves out fields in what another field asks, such as the condition of an `IF`. Only what a field shows is a text. */
+function withoutAsked(xml: string): string {
+  if (!/w:fldCharType="begin"/.test(xml)) return xml;
+  /** The open fields: whether what they ask goes on. */
+  let open: boolean[] = [];
+  return xml.replaceAll(runOrEnd, (run) => {
+    if (run === '</w:p>') open = [];
+    const type = /<w:fldChar\s[^<>]{0,300}?w:fldCharType="(begin|separate|end)"/.exec(run)?.[1];
+    if (type === 'begin') open.push(true);
+    const isAsked = open.slice(0, -1).includes(true);
+    if (type === 'separate') open[open.length - 1] = false;
+    if (type === 'end') open.pop();
+    return isAsked ? '' : run;
+  });
+}
+
 const plainFields = (xml: string): string =>
-  xml
+  withoutAsked(xml)
     .replaceAll(hiddenRun, '')
     // A link or reference in its short form is written in the long one.
     .replaceAll(

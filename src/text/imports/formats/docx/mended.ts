@@ -4,6 +4,7 @@ import type { ArchiveEntry } from '../../unpack/zip.ts';
 import { drawnTexts, textRun } from './drawings.ts';
 import { isTextPart } from './fields.ts';
 import { withoutPrompts, withShownWords } from './looks.ts';
+import { withRules, withSymbols } from './signs.ts';
 import type { WordStyles } from './styles.ts';
 
 /** A document of which the converter reads everything that is to be seen. */
@@ -28,17 +29,18 @@ export function mendText(entries: readonly ArchiveEntry[], main: string, styles:
     const drawn = drawnTexts(withShownWords(written), path, entries);
     const shown = drawn.xml
       .replaceAll(row, (whole) => {
-        if (!/<w:hidden\s*\/>/.test(whole)) return whole;
+        if (!/<w:hidden\s*\/>/.test(whole)) return withSkipped(whole);
         rows += 1;
         return '';
       })
-      .replaceAll(cell, (whole) => (/<w:cellDel[\s/]/.test(whole) ? '<w:tc><w:p/></w:tc>' : whole));
+      .replaceAll(cell, (whole) => (/<w:cellDel[\s/]/.test(whole) ? emptyCell : whole));
     if (rows > 0) problems.push(`${counted(rows, 'hidden row is', 'hidden rows are')} left out`);
     problems.push(...drawn.problems);
     const filled = withoutPrompts(shown, () => (prompts += 1));
     if (prompts > 0)
       problems.push(`${counted(prompts, 'empty field of a form is', 'empty fields of forms are')} left out`);
-    const xml = withColors(plainParts(hideByStyle(filled, styles).replaceAll(hiddenBox, '$1')), colors);
+    const read = withItems(hideByStyle(filled, styles).replaceAll(hiddenBox, '$1'), styles);
+    const xml = withColors(withRules(withSymbols(plainParts(read))), colors);
     return { path, body: xml === written ? body : Buffer.from(xml) };
   });
   const map = [...colors].map((value) => `highlight[color='${value}'] => mark.${value.replaceAll(' ', '.')}`);
@@ -50,6 +52,19 @@ const row = /<w:tr(?:\s[^<>]{0,500})?>(?:(?!<\/?w:tr[\s>])[^])*<\/w:tr>/g;
 
 /** A cell without tables in it. */
 const cell = /<w:tc(?:\s[^<>]{0,300})?>(?:(?!<\/?w:tc[\s>])[^])*<\/w:tc>/g;
+
+const emptyCell = '<w:tc><w:p/></w:tc>';
+
+/** A row with cells at the places that it leaves out before the first and after the last one. */
+function withSkipped(whole: string): string {
+  const [before = 0, after = 0] = ['Before', 'After'].map((side) =>
+    Number(new RegExp(`<w:grid${side}\\s+w:val="(\\d{1,2})"`).exec(whole)?.[1] ?? 0),
+  );
+  if (before + after === 0) return whole;
+  const at = whole.search(/<w:tc[\s>]/);
+  if (at < 0) return whole;
+  return `${whole.slice(0, at)}${emptyCell.repeat(before)}${whole.slice(at, -'</w:tr>'.length)}${emptyCell.repeat(after)}</w:tr>`;
+}
 
 /** The beginning of a run that is hidden, and what it shows. */
 const hiddenBox =
@@ -72,6 +87,13 @@ function hideByStyle(xml: string, { hidden, contents }: WordStyles): string {
     );
   });
 }
+
+/** Says of the paragraphs that are items by their style that they are. */
+const withItems = (xml: string, { lists }: WordStyles): string =>
+  xml.replaceAll(
+    /<w:pPr>\s*<w:pStyle\s+w:val="([^"<>]{1,200})"\s*\/>(?=((?:(?!<\/w:pPr>)[^]){0,5000}))/g,
+    (whole, id: string, rest: string) => (rest.includes('<w:numPr>') ? whole : `${whole}${lists.get(id) ?? ''}`),
+  );
 
 const plainParts = (xml: string): string =>
   xml

@@ -8,7 +8,9 @@ export interface WordStyles {
   readonly contents: ReadonlySet<string>;
   /** Ids of the styles of headings, and whether Word numbers those that have them. */
   readonly headings: ReadonlyMap<string, boolean>;
-  /** How the converter writes styles of headings that have names of their own. */
+  /** What says that a text is an item of a list, by the ids of the styles that say it. */
+  readonly lists: ReadonlyMap<string, string>;
+  /** How the converter writes styles of headings, code and quotes that have names of their own. */
   readonly map: readonly string[];
 }
 
@@ -19,7 +21,22 @@ interface Style {
   readonly isHidden: boolean | undefined;
   readonly level: number | undefined;
   readonly isNumbered: boolean | undefined;
+  readonly list: string;
 }
+
+/** How the converter writes styles of code and quotes, by names that Word and other programs give them. */
+const known: readonly (readonly [names: readonly string[], written: string])[] = [
+  [
+    ['Code', 'Code Block', 'HTML Preformatted', 'Macro Text', 'Plain Text', 'Preformatted Text', 'Source Code'],
+    String.raw`pre:separator('\n')`,
+  ],
+  [['Block Text', 'Intense Quote', 'Quotations', 'Quote'], 'blockquote > p:fresh'],
+];
+
+/** How the converter writes the known styles, where a document does not have styles of their names. */
+export const knownStyles: readonly string[] = known.flatMap(([names, written]) =>
+  names.map((name) => `p[style-name='${name}'] => ${written}`),
+);
 
 const valueIn = (xml: string, name: string) =>
   new RegExp(`<w:${name}\\s[^<>]{0,200}?w:val="([^"<>]{0,200})"`).exec(xml)?.[1];
@@ -45,10 +62,22 @@ export function readStyles(entries: readonly ArchiveEntry[]): WordStyles {
         .filter(({ chain }) => (levelIn(chain) ?? maxLevel) < maxLevel)
         .map(({ style, chain }) => [style.id, chain.find((one) => one.isNumbered !== undefined)?.isNumbered === true]),
     ),
+    lists: new Map(
+      chains.flatMap(({ style, chain }) => {
+        const found = chain.find((one) => one.isNumbered !== undefined);
+        return found?.isNumbered !== true || (levelIn(chain) ?? maxLevel) < maxLevel
+          ? []
+          : [[style.id, found.list] as const];
+      }),
+    ),
     map: chains.flatMap(({ style, chain }) => {
       const level = levelIn(chain) ?? maxLevel;
       const isUsual = /^heading [1-6]$|^toc |['\\\n]/i.test(style.name) || style.name === '';
-      return isUsual || level >= maxLevel ? [] : [`p[style-name='${style.name}'] => h${Math.min(6, level + 1)}:fresh`];
+      const written =
+        level < maxLevel
+          ? `h${Math.min(6, level + 1)}:fresh`
+          : known.find(([names]) => chain.some(({ name }) => names.includes(name)))?.[1];
+      return isUsual || written === undefined ? [] : [`p[style-name='${style.name}'] => ${written}`];
     }),
   };
 }
@@ -73,5 +102,6 @@ function readStyle(id: string, xml: string): Style {
     isHidden: xml.includes('<w:vanish') ? off === undefined : undefined,
     level: level === undefined ? undefined : Number(level) - (isOutline ? 0 : 1),
     isNumbered: xml.includes('<w:numPr>') ? valueIn(xml, 'numId') !== '0' : undefined,
+    list: `<w:numPr><w:ilvl w:val="${valueIn(xml, 'ilvl') ?? 0}"/><w:numId w:val="${valueIn(xml, 'numId') ?? 0}"/></w:numPr>`,
   };
 }
