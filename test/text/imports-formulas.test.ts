@@ -15,7 +15,7 @@ describe('formulas in HTML', () => {
       markdownOf(
         `<figure class="equation"><span class="katex-display">${katex('E=mc^2_a * \\frac{1}{2}')}</span></figure>`,
       ),
-    ).toBe('$$E=mc^2_a * \\frac{1}{2}$$\n');
+    ).toBe('$$\nE=mc^2_a * \\frac{1}{2}\n$$\n');
     expect(markdownOf(`<p>With ${katex('x_1*y_2')} in a line</p>`)).toBe('With $$x_1*y_2$$ in a line\n');
   });
 

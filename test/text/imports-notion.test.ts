@@ -78,3 +78,22 @@ In a box
   expect(pageOf(tree, 'Other').markdown).toBe('# Other\n\nNote: one line stays\n');
   expect(reportPages(tree)).toEqual([]);
 });
+
+test('a box of Notion in an item of a list is a box', async () => {
+  const markdown = '# Page\n\n- Item\n    \n    <aside>\n    📚 Text\n    \n    </aside>\n    \n';
+  const tree = await parseImport('notion', makeZip([{ name: `Page ${id}.md`, body: markdown }]), {});
+  expect(pageOf(tree, 'Page').markdown).toBe(
+    '# Page\n\n- Item\n    \n    {% hint style="info" %}\n    📚 Text\n    {% endhint %}\n    \n',
+  );
+});
+
+test('a file of Notion is called by its name', async () => {
+  const html = `<article class="page"><header><h1 class="page-title">Page</h1></header><div class="page-body"><figure><div class="source"><a href="Page%20${id}/a.pdf">Page ${id}/a.pdf</a></div></figure></div></article>`;
+  const archive = makeZip([
+    { name: `Page ${id}.html`, body: html },
+    { name: `Page ${id}/a.pdf`, body: '%PDF-1.4' },
+  ]);
+  const tree = await parseImport('notion', archive, {});
+  expect(pageOf(tree, 'Page').markdown).toContain('[a.pdf](');
+  expect(linksOf(tree, 'Page')).toEqual(['file Page/a.pdf']);
+});

@@ -43,9 +43,9 @@ export const withProperties = (markdown: string, from: string, locate: Locate): 
 export const withBoxes = (markdown: string): string =>
   replaceOutsideCode(
     markdown,
-    /^<aside>[ \t]*\n([^]{0,20000}?)\n<\/aside>[ \t]*$/gm,
-    ([body = '']) =>
-      `{% hint style="${styleOfIcon(body.trim())}" %}\n${body.replace(ownIcon, '').trim()}\n{% endhint %}`,
+    /^([ \t]*)<aside>[ \t]*\n([^]{0,20000}?)\n\1<\/aside>[ \t]*$/gm,
+    ([indent = '', body = '']) =>
+      `${indent}{% hint style="${styleOfIcon(body.trim())}" %}\n${indent}${body.replace(ownIcon, '').trim()}\n${indent}{% endhint %}`,
   );
 
 /** A picture of Notion in a box, which is one of its signs. */

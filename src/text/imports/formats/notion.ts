@@ -1,22 +1,8 @@
 import { addToList } from '../../../lib/add-to-list.ts';
-import { select, selectAll } from 'hast-util-select';
-import { toText } from 'hast-util-to-text';
-import { visit } from 'unist-util-visit';
 import { isSystemFile } from '../unpack/archive-layout.ts';
-import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { findContentType, extensionOf } from '../../../lib/media-types.ts';
-import {
-  attributeOf,
-  element,
-  hasClass,
-  type HtmlElement,
-  type HtmlRoot,
-  isElement,
-  readRoot,
-  text,
-} from '../../markdown/html-tree.ts';
+import type { HtmlRoot } from '../../markdown/html-tree.ts';
 import type { FrontMatter } from '../../markdown/front-matter.ts';
-import { openToggleHeadings } from './html/formulas.ts';
 import { createLocator, type Locate } from '../links/locator.ts';
 import { readPages, type ReadOptions } from './read-pages.ts';
 import type { SourceContent } from './source-content.ts';
@@ -30,7 +16,8 @@ import { decodeText } from '../unpack/text.ts';
 import { type ArchiveEntry, type ArchiveFiles, entryAt, readZip } from '../unpack/zip.ts';
 import { databasePage, type RowTargets, type TitledPage } from './notion-database.ts';
 import { cleanNotionPaths, hasNotionId, listViews } from './notion-names.ts';
-import { styleOfIcon, withBoxes, withFormulas, withProperties } from './notion-markdown.ts';
+import { pickArticle, readFields } from './notion-html.ts';
+import { withBoxes, withFormulas, withProperties } from './notion-markdown.ts';
 import { planNotion } from './notion-plan.ts';
 
 export const expectedNotion = 'Expected a Notion export, as Markdown and CSV or as HTML (.zip)';
@@ -213,74 +200,4 @@ function readArticle(path: string, html: string): SourcePage {
   };
   const source = readHtmlPage(path, html, { pick });
   return { ...source, matter: { ...source.matter, ...fields } };
-}
-
-function readFields(page: HtmlRoot): Partial<FrontMatter> {
-  const [description, icon] = ['.page-description', '.page-header-icon .icon'].map((name) => {
-    const node = select(name, page);
-    return node ? toText(node).trim() : '';
-  });
-  const emoji = icon ? canonicalEmoji(icon) : null;
-  const cover = select('img.page-cover-image', page)?.properties.src;
-  return {
-    ...(description && { description }),
-    ...(emoji !== null && { emoji }),
-    ...(typeof cover === 'string' && cover !== '' && { cover: { url: cover, yPos: 0 } }),
-  };
-}
-
-/** Writes a preview of a site as a link with what it says: its title, and below it its description. */
-function writeBookmark(bookmark: HtmlElement): void {
-  const [title, description] = ['.bookmark-title', '.bookmark-description'].map((name) => {
-    const node = select(name, bookmark);
-    return node ? toText(node).trim() : '';
-  });
-  const { href } = bookmark.properties;
-  const link = element('a', [text(title || `${href}`)], { href });
-  Object.assign(bookmark, element('p', description ? [link, text(`: ${description}`)] : [link]));
-}
-
-function pickArticle(page: HtmlRoot): HtmlRoot {
-  const article = select('article', page);
-  const title = select('.page-title', page);
-  const icon = select('.page-header-icon .icon', page);
-  const body = select('.page-body', page);
-  const properties = select('table.properties', page);
-  const heading = title ? [element('h1', [text(toText(title).trim())])] : [];
-  const root = readRoot(
-    body ? [...heading, ...(properties ? [properties] : []), ...body.children] : (article ?? page).children,
-  );
-  if (!body) for (const unwanted of icon ? [icon] : []) unwanted.children = [];
-  visit(root, 'element', (node) => {
-    if (node.tagName === 'figure' && hasClass(node, ['callout'])) {
-      const content = node.children.filter(isElement).at(-1)?.children ?? node.children;
-      const sign = select('.icon', node);
-      const style = styleOfIcon(sign ? toText(sign).trim() : '');
-      Object.assign(
-        node,
-        element('div', [
-          element('p', [text(`{% hint style="${style}" %}`)]),
-          ...content,
-          element('p', [text('{% endhint %}')]),
-        ]),
-      );
-    }
-    // The picture of a person, and the line below underlined words.
-    if (node.tagName === 'img' && hasClass(node, ['user-icon'])) Object.assign(node, element('span', []));
-    if (node.tagName === 'span' && /border-bottom:\s*0\.05em/.test(attributeOf(node, 'style')))
-      Object.assign(node, element('u', node.children));
-    if (node.tagName === 'code' && Array.isArray(node.properties.className))
-      node.properties.className = node.properties.className.map((name) =>
-        `${name}`.toLowerCase().replaceAll(/\s+/g, '-'),
-      );
-  });
-  openToggleHeadings(root);
-  for (const bookmark of selectAll('a.bookmark', root)) writeBookmark(bookmark);
-  // The chosen values of a cell stand beside each other.
-  for (const value of selectAll('.selected-value + .selected-value', root)) value.children.unshift(text(', '));
-  for (const box of selectAll('.checkbox', root)) {
-    const checked = hasClass(box, ['checkbox-on']);
-    Object.assign(box, element('input', [], { type: 'checkbox', checked, disabled: true }));
-  }
-  return root;
 }

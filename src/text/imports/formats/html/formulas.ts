@@ -66,6 +66,7 @@ function formulaIn(node: HtmlElement): { readonly tex: string | null; readonly i
   const script = tagName === 'script' ? /^math\/tex(?:;\s*mode=(display))?/.exec(attributeOf(node, 'type')) : null;
   if (script) return { tex: oneLine(wordsOf(node)), isBlock: script[1] !== undefined };
   if (tagName === 'math') return { tex: texIn(node), isBlock: properties.display === 'block' };
+  if (hasClass(node, ['katex-display'])) return { tex: texIn(node), isBlock: true };
   if (hasClass(node, ['katex'])) return { tex: texIn(node), isBlock: false };
   const marked = markedTex(node);
   return marked && { ...marked, tex: oneLine(marked.tex) };
