@@ -133,6 +133,41 @@ const samples: readonly Sample[] = [
       '<figure><a href="https://example.org/" class="bookmark source"><div class="bookmark-info"><div class="bookmark-text"><div class="bookmark-title">Example</div><div class="bookmark-description">A site</div></div><div class="bookmark-href"><img src="https://example.org/a.ico" class="icon bookmark-icon">https://example.org/</div></div><img src="https://example.org/a.png" class="bookmark-image"></a></figure>',
     becomes: '[Example](https://example.org/): A site',
   },
+  {
+    tool: 'Notion',
+    name: 'Items, of which each stands in a list of its own',
+    written:
+      '<ol type="1" class="numbered-list" start="1"><li>One</li></ol><ol type="1" class="numbered-list" start="2"><li>Two</li></ol><ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span>Done</span></li></ul><ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span>Open</span></li></ul>',
+    becomes: '1. One\n2. Two\n\n- [x] Done\n- [ ] Open',
+  },
+  {
+    tool: 'Notion',
+    name: 'Emoji of a box, which its style does not say',
+    written: '<figure class="callout"><div><span class="icon">📚</span></div><div><p>Text</p></div></figure>',
+    becomes: '{% hint style="info" %}\n\n📚\n\nText\n\n{% endhint %}',
+  },
+  {
+    tool: 'Notion',
+    name: 'What another site shows, and a picture with its width and caption',
+    written:
+      '<figure><div class="source"><a href="https://example.org/v">https://example.org/v</a></div></figure><figure class="image"><a href="https://example.org/a.png"><img style="width:288px" src="https://example.org/a.png"></a><figcaption>Below</figcaption></figure>',
+    becomes:
+      '{% embed url="https://example.org/v" %}\n\n<img src="https://example.org/a.png" alt="" width="288" />\n\nBelow',
+  },
+  {
+    tool: 'Notion',
+    name: 'Formula as a block',
+    written:
+      '<figure class="equation"><div class="equation-container"><span class="katex-display"><span class="katex"><math><semantics><mrow></mrow><annotation encoding="application/x-tex">a_1</annotation></semantics></math></span></span></div></figure>',
+    becomes: '$$\na_1\n$$',
+  },
+  {
+    tool: 'Notion',
+    name: 'Link with an icon, and a formula',
+    written:
+      '<p><a href="https://example.org/"><span class="icon">📄</span>There</a> is <span class="katex"><math><semantics><mrow></mrow><annotation encoding="application/x-tex">a_1</annotation></semantics></math></span>\u{feff}</p>',
+    becomes: '[📄 There](https://example.org/) is $$a_1$$',
+  },
   ...wordSamples,
   ...wordLooks,
 ];

@@ -52,13 +52,26 @@ export async function readMarkdownArchive(
   const written = readBookStack(contents) ?? readOutline(contents) ?? readConfluenceXml(contents);
   if (written) {
     const content = await readContents(written.entries, options, { drafts: written.drafts });
-    return { ...content, names: written.names, warnings: [...written.warnings, ...(content.warnings ?? [])] };
+    return {
+      ...content,
+      sources: withEmojis(content.sources, written.emojis),
+      names: written.names,
+      warnings: [...written.warnings, ...(content.warnings ?? [])],
+    };
   }
   const { entries: pages, notes, variants, ...selected } = selectVariant(contents, options.variant);
   const content = await readContents(pages, options, selected);
   const { variables, notes: ofGitBook } = readGitBookParts(pages);
   return { ...content, variants, variables, warnings: [...notes, ...ofGitBook, ...(content.warnings ?? [])] };
 }
+
+const withEmojis = (sources: SourceContent['sources'], emojis: WrittenExport['emojis'] = new Map()) =>
+  new Map(
+    Array.from(sources, ([path, source]) => {
+      const emoji = emojis.get(path);
+      return [path, emoji === undefined ? source : { ...source, matter: { ...source.matter, emoji } }] as const;
+    }),
+  );
 
 interface Contents extends Partial<Pick<SelectedVariant, 'version' | 'language' | 'origins' | 'aliases'>> {
   /** Pages that no reader sees, by path. */

@@ -12,7 +12,7 @@ export function extensionHtml(node: HtmlElement, writing: Pick<MacroWriting, 'in
   const kind = inner ? attributeOf(inner, 'type') : '';
   if (inner && content && kind === 'panel')
     return boxHtml(panelStyles[saidOf(inner, 'panel-type')] ?? 'info', '', writing.inside(content));
-  if (inner && !content && /extension$/.test(kind)) return appHtml(inner, writing) ?? written;
+  if (inner && !content && kind.endsWith('xtension')) return appHtml(inner, writing) ?? written;
   if (written.trim() !== '' || !inner) return written;
   const items = inner.children.filter(isElement).filter(({ tagName }) => tagName === 'ac:adf-node');
   return items.length > 0 && /list$/i.test(kind)

@@ -13,7 +13,7 @@ import { emoticonNamed } from './confluence-emoticons.ts';
 import { sharesOf } from './confluence-layouts.ts';
 import { extensionHtml } from './confluence-extensions.ts';
 import { macroHtml } from './confluence-macros.ts';
-import { fileIn, pageIn, partOf, plainText, valueOf, type StorageWriting } from './confluence-parts.ts';
+import { fileIn, pageIn, partOf, valueOf, type StorageWriting } from './confluence-parts.ts';
 
 /** Writes a text in the storage format of Confluence as HTML. Throws RangeError when it is nested too deeply. */
 export function storageHtml(storage: string, writing: StorageWriting): string {
@@ -144,8 +144,8 @@ function linkHtml(node: HtmlElement, writing: StorageWriting): string {
   const body = (fallback: string) => (rich ? inside(rich, writing) : asText(plain || fallback));
   const to = (address: string, label: string) => `<a href="${asText(address)}">${body(label)}</a>`;
   const person = partOf(node, 'ri:user');
-  const name = rich ? toText(rich).trim() : plain;
-  if (person) return name === '' ? nodeHtml(person, writing) : asText(`@${name.replace(/^@/, '')}`);
+  const called = rich ? toText(rich).trim() : plain;
+  if (person) return called === '' ? nodeHtml(person, writing) : asText(`@${called.replace(/^@/, '')}`);
   const file = partOf(node, 'ri:attachment');
   if (file) {
     const { name, address } = fileIn(file, writing);
