@@ -65,6 +65,20 @@ const samples: readonly Sample[] = [
     becomes: 'H<sub>2</sub>O',
   },
   {
+    tool: 'Google Docs',
+    name: 'Header and footer',
+    written: '<p><span>Text</span></p><div><p><span>Page 1</span></p></div>',
+    becomes: 'Text',
+    report: '1 header or footer is left out',
+  },
+  {
+    tool: 'Google Docs',
+    name: 'Formula, which is a picture there',
+    written:
+      '<p><span>Is </span><img src="https://www.google.com/chart?cht=tx&amp;chf=bg,s,FFFFFF00&amp;chl=a%5E2%2Bb_1"></p>',
+    becomes: 'Is $$a^2+b_1$$',
+  },
+  {
     tool: 'Notion',
     name: 'Callout',
     written: '<figure class="callout"><div><span class="icon">⚠️</span></div><div><p>Text</p></div></figure>',

@@ -46,6 +46,7 @@ export function readGooglePage(html: string, name: string, entries: readonly Arc
   const root = readRoot(body.children);
   flatten(root);
   let comments = 0;
+  const margins = dropMargins(root);
   visit(root, 'element', (node, index, parent) => {
     if (parent && index !== undefined && isComment(node)) {
       comments += node.tagName === 'div' ? 1 : 0;
@@ -57,7 +58,7 @@ export function readGooglePage(html: string, name: string, entries: readonly Arc
   });
   visit(root, 'text', (node) => {
     // Google Docs writes spaces at the edge of a style as no-break spaces.
-    node.value = node.value.replaceAll('\u00a0', ' ');
+    node.value = node.value.replaceAll('\u00a0', ' ').replaceAll(codeEdges, '');
   });
   markCheckLists(page, root);
   nestGoogleLists(root);
@@ -65,8 +66,10 @@ export function readGooglePage(html: string, name: string, entries: readonly Arc
   promoteFirstRows(root);
   const title = select('#title, title', page);
   const path = name.endsWith('.html') ? name : `${stemOf(name) || 'document'}.html`;
-  const warnings =
-    comments === 0 ? [] : [{ key: path, reason: `${counted(comments, 'comment is', 'comments are')} left out` }];
+  const warnings = [
+    ...(comments === 0 ? [] : [`${counted(comments, 'comment is', 'comments are')} left out`]),
+    ...(margins === 0 ? [] : [`${counted(margins, 'header or footer is', 'headers and footers are')} left out`]),
+  ].map((reason) => ({ key: path, reason }));
   return splitDocument({
     root,
     path,
@@ -84,6 +87,19 @@ function flatten(root: HtmlRoot): void {
     if (boxes.length !== 1 || !only || !isElement(only) || only.tagName !== 'div') return;
     root.children = only.children;
   }
+}
+
+/** Leaves out the header and the footer, which are boxes before and after the text. Returns how many had words. */
+function dropMargins(root: HtmlRoot): number {
+  const parts = root.children.filter((node) => isElement(node) && !/^(?:style|hr)$/.test(node.tagName));
+  const isMargin = (node: (typeof parts)[number] | undefined): node is HtmlElement =>
+    node !== undefined &&
+    isElement(node) &&
+    node.tagName === 'div' &&
+    !select('a[id^="ftnt"], a[id^="cmnt"], h1, h2, table', node);
+  const found = parts.length < 2 ? [] : [parts[0], parts.at(-1)].filter(isMargin);
+  root.children = root.children.filter((node) => !found.includes(node as HtmlElement));
+  return found.filter((node) => toText(node).trim() !== '').length;
 }
 
 /** Whether an element is a comment at the end of the document, or a reference to it in the text. */
@@ -114,7 +130,19 @@ function adapt(node: HtmlElement, read: ReadStyle): void {
   }
   if (node.tagName === 'p') node.properties.align = read(node).align;
   if (node.tagName === 'span') mark(node, read(node));
+  const tex = node.tagName === 'img' ? texOf(`${node.properties.src}`) : null;
+  if (tex) Object.assign(node, element('script', [text(tex)], { type: 'math/tex' }));
 }
+
+/** The formula of which an address is a picture; null for others. */
+function texOf(src: string): string | null {
+  const isFormula = /^https?:\/\/(?:www|chart)\.google(?:apis)?\.com\/chart\?/.test(src) && URL.canParse(src);
+  const { searchParams } = new URL(isFormula ? src : 'https://example.org/');
+  return searchParams.get('cht') === 'tx' ? searchParams.get('chl') : null;
+}
+
+/** Private-use signs at the start and the end of a block of code. */
+const codeEdges = /[\uEC02\uEC03]/g;
 
 /** Resolves `https://www.google.com/url?q=…` to `q`. */
 function unwrap(href: string): string {
