@@ -76,6 +76,11 @@ describe('a construct of a tool', () => {
     });
   });
 
+  it('may be a term that is code, with a blank line below it', () => {
+    const { markdown } = convert({ tool: 'MkDocs' }, 'Above\n\n`term`\n\n:   One\n\n    Two\n\nBelow\n');
+    expect(markdown).toBe('Above\n\n- **`term`**\n\n  One\n\n  Two\n\nBelow\n');
+  });
+
   it('is converted only where its tool was used', () => {
     const text = allConstructs
       .flatMap(({ tool, example }) =>

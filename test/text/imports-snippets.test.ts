@@ -54,13 +54,13 @@ describe('a value that a module exports', () => {
     const { bodyOf, warnings } = await importTexts({
       'docs.json': '{ "navigation": { "pages": ["a"] } }',
       'a.mdx':
-        "---\ntitle: A\n---\nimport { name, list as other } from '/snippets/values.mdx';\n\nexport const own = 'here';\n\n{own}, {name}, {other.fruit.first}, `{name}` and {made}\n\n```\n{name}\n```\n",
+        "---\ntitle: A\n---\nimport { name, list as other } from '/snippets/values.mdx';\n\nexport const own = 'here';\n\nexport const Box = () => <b />;\n\n{own}, {name}, {other.fruit.first}, `{name}` and {made}\n\n```\n{name}\n```\n",
       'snippets/values.mdx':
         "export const name = 'Ann';\n\nexport const list = {\n  fruit: { first: 'fig', count: 2 },\n};\n\nexport const made = make();\n",
     });
     expect(bodyOf('a.mdx')).toBe('---\ntitle: A\n---\nhere, Ann, fig, `{name}` and {made}\n\n```\n{name}\n```\n');
     expect(warnings).toEqual([
-      'a.mdx: Expression: kept as written, because nothing expresses it here: {made} (line 8)',
+      'a.mdx: Expression: kept as written, because nothing expresses it here: {made} (line 10)',
     ]);
   });
 });

@@ -12,15 +12,16 @@ export const definitionList = (tool: Tool): Construct => ({
   tool,
   name: 'Definition list',
   outcome: 'carried',
+  // One that begins with code is found by the line end before it.
   pattern:
-    /^(?![ \t]|[-*+>#|:`<]|\d{1,9}[.)])([^\n]{1,500})\n\n?((?::[ \t]+[^\n]*\n?(?:(?:[ \t]+\S[^\n]*\n?)|\n(?=[ \t]+\S|:[ \t]))*)+)/gm,
-  write: ([term = '', body = '']) => {
+    /(^(?!`)|\n(?=`(?!``)))(?![ \t]|[-*+>#|:<]|\d{1,9}[.)])([^\n]{1,500})\n\n?((?::[ \t]+[^\n]*\n?(?:(?:[ \t]+\S[^\n]*\n?)|\n(?=[ \t]+\S|:[ \t]))*)+)/gm,
+  write: ([before = '', term = '', body = '']) => {
     const definitions = body
       .split(/^:[ \t]+/m)
       .slice(1)
       .map(indented);
     const end = body.slice(body.trimEnd().length);
-    return `- **${term.trim()}**\n\n${definitions.join('\n\n')}${end}`;
+    return `${before}- **${term.trim()}**\n\n${definitions.join('\n\n')}${end}`;
   },
   example: [
     'Term\n:   What it means\n    in full\n:   Or this',

@@ -2,6 +2,7 @@ import { attribute } from './components.ts';
 import { asComment, type Construct } from './construct.ts';
 import { definitionList } from './definition-list.ts';
 import { fenceOf } from './fence-of.ts';
+import { fileTreeList } from './file-tree.ts';
 
 const tool = 'Hugo' as const;
 
@@ -25,7 +26,29 @@ const embeds: Readonly<Record<string, (id: string, more: string) => string>> = {
   youtube: (id) => `https://www.youtube.com/watch?v=${id}`,
   vimeo: (id) => `https://vimeo.com/${id}`,
   gist: (user, id) => `https://gist.github.com/${user}/${id}`,
+  instagram: (id) => `https://www.instagram.com/p/${id}/`,
 };
+
+const asHtml = (text: string) => text.replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Writes a picture, with what stands below it: its title, its caption and who made it. Null without an address. */
+function figureOf(said: (name: string) => string | undefined): string | null {
+  const [src, alt = '', link, width] = ['src', 'alt', 'link', 'width'].map(said);
+  if (src === undefined || /[\s()<>]/.test(`${src}${link ?? ''}`)) return null;
+  const maker = said('attr');
+  const page = said('attrlink');
+  const below = [
+    ...['title', 'caption'].flatMap((name) => said(name) ?? []),
+    ...(maker === undefined ? [] : [page === undefined ? maker : `<a href="${asHtml(page)}">${maker}</a>`]),
+  ].join(': ');
+  const isPlain = below === '' && width === undefined;
+  const image = isPlain
+    ? `![${alt.replaceAll(/[[\]]/g, '')}](${src})`
+    : `<img src="${src}" alt="${asHtml(alt)}"${width === undefined ? '' : ` width="${asHtml(width)}"`}>`;
+  if (isPlain) return link === undefined ? image : `[${image}](${link})`;
+  const picture = link === undefined ? image : `<a href="${link}">${image}</a>`;
+  return below === '' ? picture : `<figure>${picture}<figcaption>${below}</figcaption></figure>`;
+}
 
 /** What Hugo writes beside Markdown: https://gohugo.io/content-management/shortcodes/ */
 export const hugoConstructs: readonly Construct[] = [
@@ -44,16 +67,11 @@ export const hugoConstructs: readonly Construct[] = [
     name: 'Figure',
     outcome: 'carried',
     pattern: /\{\{<[ \t]*figure\b([^<>\n]{1,1000})[ \t]*\/?>\}\}/g,
-    write: ([attributes = '']) => {
-      const src = attribute(attributes, 'src');
-      const said = ['title', 'caption'].flatMap((name) => attribute(attributes, name) ?? []);
-      const text = said.join(': ') || (attribute(attributes, 'alt') ?? '');
-      const link = attribute(attributes, 'link');
-      if (src === undefined || /[\s()<>]/.test(`${src}${link ?? ''}`)) return null;
-      const picture = `![${text.replaceAll(/[[\]]/g, '')}](${src})`;
-      return link === undefined ? picture : `[${picture}](${link})`;
-    },
-    example: ['{{< figure src="a.png" title="A view" link="/b" >}}', '[![A view](a.png)](/b)'],
+    write: ([attributes = '']) => figureOf((name) => attribute(attributes, name)),
+    example: [
+      '{{< figure src="a.png" alt="A view" caption="Below it" width="300" >}}',
+      '<figure><img src="a.png" alt="A view" width="300"><figcaption>Below it</figcaption></figure>',
+    ],
   },
   {
     tool,
@@ -136,12 +154,88 @@ export const hugoConstructs: readonly Construct[] = [
     name: 'Video or gist',
     outcome: 'carried',
     pattern:
-      /^[ \t]*\{\{<[ \t]*(youtube|vimeo|gist)[ \t]+(?:id=)?"?([\w-]{1,100})"?(?:[ \t]+"?([\da-f]{1,100})"?)?[^<>\n]{0,200}>\}\}[ \t]*$/gm,
+      /^[ \t]*\{\{<[ \t]*(youtube|vimeo|gist|instagram)[ \t]+(?:id=)?"?([\w-]{1,100})"?(?:[ \t]+"?([\da-f]{1,100})"?)?[^<>\n]{0,200}>\}\}[ \t]*$/gm,
     write: ([name = '', id = '', more = '']) => {
       const url = embeds[name]?.(id, more);
       return url === undefined ? null : `{% embed url="${url}" %}`;
     },
     example: ['{{< youtube a1b2c3 >}}', '{% embed url="https://www.youtube.com/watch?v=a1b2c3" %}'],
+  },
+  {
+    tool,
+    name: 'Post on X',
+    outcome: 'carried',
+    pattern:
+      /^[ \t]*\{\{<[ \t]*(?:x|twitter|tweet)[ \t]+user="?(\w{1,30})"?[ \t]+id="?(\d{1,30})"?[ \t]*\/?>\}\}[ \t]*$/gm,
+    write: ([user = '', id = '']) => `{% embed url="https://x.com/${user}/status/${id}" %}`,
+    example: ['{{< x user="somebody" id="12" >}}', '{% embed url="https://x.com/somebody/status/12" %}'],
+  },
+  {
+    tool,
+    name: 'Names of tabs by a list',
+    outcome: 'carried',
+    pattern:
+      /^[ \t]*\{\{[<%][ \t]*tabs\b[^<>%\n]{0,200}?\bitems="([^"\n]{1,500})"[^<>%\n]{0,200}[>%]\}\}[ \t]*$([^]{0,50000}?)(?=^[ \t]*\{\{[<%][ \t]*\/[ \t]*tabs[ \t]*[>%]\}\})/gm,
+    write: ([names = '', inside = '']) => {
+      const titles = names.split(',').map((name) => name.trim().replaceAll('"', "'"));
+      let at = 0;
+      return `{{< tabs >}}${inside.replaceAll(/\{\{[<%][ \t]*tab[ \t]*[>%]\}\}/g, () => `{{< tab title="${titles[at++] ?? ''}" >}}`)}`;
+    },
+    example: [
+      '{{< tabs items="One,Two" >}}\n{{< tab >}}\nFirst\n{{< /tab >}}\n{{< tab >}}\nSecond\n{{< /tab >}}\n{{< /tabs >}}',
+      '{{< tabs >}}\n{{< tab title="One" >}}\nFirst\n{{< /tab >}}\n{{< tab title="Two" >}}\nSecond\n{{< /tab >}}\n{{< /tabs >}}',
+    ],
+  },
+  {
+    tool,
+    name: 'Code in a tab',
+    outcome: 'carried',
+    pattern:
+      /^([ \t]*\{\{<[ \t]*tab\b(?![^<>\n]{0,300}\btext=)[^<>\n]{0,300}?\blang="([\w+#-]{1,30})"[^<>\n]{0,300}>\}\})[ \t]*\n([^]{0,20000}?)(?=^[ \t]*\{\{<[ \t]*\/[ \t]*tab[ \t]*>\}\})/gm,
+    write: ([start = '', language = '', code = '']) => `${start}\n${fenceOf(language, code)}\n`,
+    example: [
+      '{{< tab header="One" lang="js" >}}\nlet a;\n{{< /tab >}}',
+      '{{< tab header="One" lang="js" >}}\n```js\nlet a;\n```\n{{< /tab >}}',
+    ],
+  },
+  {
+    tool,
+    name: 'Box or tab on a line',
+    outcome: 'carried',
+    pattern:
+      /^([ \t]*)(\{\{[<%][ \t]*(alert|callout|hint|notice|tab)\b[^{}\n]{0,300}[>%]\}\})((?:(?!\{\{)[^\n]){1,2000})(\{\{[<%][ \t]*\/[ \t]*\3[ \t]*[>%]\}\})[ \t]*$/gm,
+    write: ([indent = '', start = '', , text = '', end = '']) =>
+      `${indent}${start}\n${indent}${text.trim()}\n${indent}${end}`,
+    example: ['{{% notice tip %}}Text{{% /notice %}}', '{{% notice tip %}}\nText\n{{% /notice %}}'],
+  },
+  {
+    tool,
+    name: 'Card that is a link',
+    outcome: 'carried',
+    pattern: /^[ \t]*\{\{<[ \t]*card\b([^<>\n]{1,500}?)\/?>\}\}[ \t]*$/gm,
+    write: ([attributes = '']) => {
+      const [link, title, about] = ['link', 'title', 'subtitle'].map((name) => attribute(attributes, name));
+      if (link === undefined || title === undefined || /[\s()<>]/.test(link)) return null;
+      return `- [${title.replaceAll(/[[\]]/g, '')}](${link})${about === undefined ? '' : `: ${about}`}`;
+    },
+    example: ['{{< card link="/b" title="Next" subtitle="What follows" >}}', '- [Next](/b): What follows'],
+  },
+  {
+    tool,
+    name: 'Tree of files',
+    outcome: 'carried',
+    pattern: around('filetree\\/container'),
+    write: ([, inside = '']) =>
+      fileTreeList(
+        inside.replaceAll(
+          /\{\{<[ \t]*(\/?)[ \t]*filetree\/f(older|ile)\b([^<>\n]{0,300}?)[ \t]*(\/?)[ \t]*>\}\}/g,
+          '<$1F$2$3$4>',
+        ),
+      ),
+    example: [
+      '{{< filetree/container >}}\n{{< filetree/folder name="docs" >}}\n{{< filetree/file name="a.md" >}}\n{{< /filetree/folder >}}\n{{< /filetree/container >}}',
+      '- `docs/`\n  - `a.md`',
+    ],
   },
   {
     tool,
@@ -165,7 +259,7 @@ export const hugoConstructs: readonly Construct[] = [
     tool,
     name: 'Shortcode in a line',
     outcome: 'kept',
-    pattern: /(?<=[^\s{}>%][ \t]{0,3})\{\{[<%][ \t]*\w[^{}\n]{0,300}?[>%]\}\}/g,
+    pattern: /(?<=[^\s{}>%][ \t]{0,3}|[>%]\}\}[ \t]{1,3})\{\{[<%][ \t]*\w[^{}\n]{0,300}?[>%]\}\}/g,
     example: ['Of {{< param "version" >}}', 'Of {{< param "version" >}}'],
   },
 ];

@@ -1,5 +1,6 @@
 import { abbreviation } from './abbreviation.ts';
 import { asComment, type Construct } from './construct.ts';
+import { attributeList, sizedPicture } from './attribute-lists.ts';
 import { definitionList } from './definition-list.ts';
 
 const tool = 'Jekyll' as const;
@@ -14,6 +15,14 @@ export const jekyllConstructs: readonly Construct[] = [
     pattern: /\{%-?[ \t]*comment[ \t]*-?%\}([^]{0,5000}?)\{%-?[ \t]*endcomment[ \t]*-?%\}/g,
     write: ([text = '']) => asComment(text),
     example: ['{% comment %}not for readers{% endcomment %}', '<!-- not for readers -->'],
+  },
+  {
+    tool,
+    name: 'Comment in a tag',
+    outcome: 'carried',
+    pattern: /\{%-?[ \t\n]*#([^]{0,2000}?)%\}/g,
+    write: ([text = '']) => asComment(text.replace(/-$/, '')),
+    example: ['{% # not for readers %}', '<!-- not for readers -->'],
   },
   {
     tool,
@@ -115,6 +124,8 @@ export const jekyllConstructs: readonly Construct[] = [
     write: ([end = '']) => `${end}\n`,
     example: ['<summary>More</summary>\n{: .text-delta }', '<summary>More</summary>\n'],
   },
+  sizedPicture(tool),
+  attributeList(tool),
   {
     tool,
     name: 'Value or tag of Liquid',

@@ -1,5 +1,6 @@
 import { abbreviation } from './abbreviation.ts';
 import { asComment, type Construct } from './construct.ts';
+import { attributeList, sizedPicture } from './attribute-lists.ts';
 import { definitionList } from './definition-list.ts';
 import { inlineFormula, writeFormula } from './inline-formula.ts';
 import { tabsBelowEachOther } from './pymdown-tabs.ts';
@@ -159,25 +160,8 @@ export const mkdocsConstructs: readonly Construct[] = [
     write: ([text = '', id = '']) => `${text} <a id="${id}"></a>`,
     example: ['A paragraph { #here }', 'A paragraph <a id="here"></a>'],
   },
-  {
-    tool,
-    name: 'Width of a picture',
-    outcome: 'carried',
-    pattern:
-      /!\[([^[\]\n]{0,300})\]\(([^()\s"<>]{1,500})\)\{:?(?=[ \t])?[^{}\n]{0,200}?\bwidth=["']?(\d{1,5})(?:px)?["']?(?=[\s}])[^{}\n]{0,200}\}/g,
-    write: ([alt = '', src = '', width = '']) =>
-      `<img src="${src}" alt="${alt.replaceAll('"', '&quot;')}" width="${width}" />`,
-    example: ['![A view](a.png){ align=left width="300" }', '<img src="a.png" alt="A view" width="300" />'],
-  },
-  {
-    tool,
-    name: 'Attribute list without an id',
-    outcome: 'left out',
-    pattern:
-      /(?<=\S)[ \t]*(?<=[)\]`*_\w ])\{:?[ \t]*(?:\.[\w-]{1,100}|[\w-]{1,50}=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200}))(?:[ \t]+(?:\.[\w-]{1,100}|[\w-]{1,50}(?:=(?:"[^"\n]{0,200}"|[\w./%#-]{1,200}))?))*[ \t]*\}/g,
-    write: () => '',
-    example: ['A [link](a.md){: .wide }', 'A [link](a.md)'],
-  },
+  sizedPicture(tool),
+  attributeList(tool),
   {
     tool,
     name: 'Attribute list of a link or picture',
@@ -226,6 +210,15 @@ export const mkdocsConstructs: readonly Construct[] = [
       '<figure markdown="span">\n  ![A view](a.png)\n  <figcaption>Below it</figcaption>\n</figure>',
       '<figure><img src="a.png" alt="A view"><figcaption>Below it</figcaption></figure>',
     ],
+  },
+  {
+    tool,
+    name: 'Language of code in a line',
+    outcome: 'carried',
+    pattern: /(?<!`)`(?:#!|:::)[a-z][\w+-]{0,30}[ \t]+([^`\n]{1,500})`(?!`)/g,
+    inCode: ([code = '']) => `\`${code}\``,
+    write: ([code = '']) => `\`${code}\``,
+    example: ['Call `#!python range()`', 'Call `range()`'],
   },
   {
     tool,

@@ -218,9 +218,31 @@ export const mdxConstructs: readonly Construct[] = [
   },
   {
     tool: 'MDX',
+    name: 'Fold with a list in the next line',
+    outcome: 'carried',
+    pattern:
+      /^([ \t]*(?:<details\b[^<>\n]{0,300}>[ \t]*)?<summary>[^\n]{0,2000}<\/summary>[ \t]*\n)(?=[ \t]*(?:[-*+>#|`~]|\d{1,9}[.)][ \t]))/gm,
+    write: ([head = '']) => `${head}\n`,
+    example: [
+      '<details>\n<summary>More</summary>\n- One\n</details>',
+      '<details>\n<summary>More</summary>\n\n- One\n</details>',
+    ],
+  },
+  {
+    tool: 'Docusaurus',
+    name: 'Text that is translated',
+    outcome: 'carried',
+    pattern: /<Translate\b(?:[^<>{}]|\{[^{}]{0,300}\}){0,1000}>([^<>{}]{1,2000})<\/Translate>/g,
+    write: ([text = '']) => text,
+    example: ['A <Translate id="a">text</Translate>', 'A text'],
+  },
+  {
+    tool: 'MDX',
     name: 'Expression',
     outcome: 'kept',
-    pattern: /(?<![{$=\\%#\w])\{(?!\/\*|[{%#:.\s])[^{}\n]{1,300}\}(?!\})/g,
+    // Names that a module imports are none.
+    pattern:
+      /(?<![{$=\\%#\w]|^(?:<!--[ \t])?(?:import|export)[ \t][^\n]{0,300})\{(?!\/\*|[{%#:.\s])[^{}\n]{1,300}\}(?!\})/gm,
     example: ['There are {props.count} of them', 'There are {props.count} of them'],
   },
   {

@@ -14,7 +14,7 @@ const maxCharacters = 1_048_576;
 export function readScriptData(source: string, isTypeScript: boolean): unknown {
   if (source.length > maxCharacters) return undefined;
   try {
-    const plugins: ParserPlugin[] = isTypeScript ? ['typescript'] : [];
+    const plugins: ParserPlugin[] = [isTypeScript ? 'typescript' : 'jsx'];
     return new Reading(parse(source, { sourceType: 'unambiguous', errorRecovery: true, plugins })).exported();
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
