@@ -5,6 +5,7 @@ import { transact } from '../src/domain/core/transact.ts';
 import { runChecks } from '../src/domain/operations/doctor/doctor.ts';
 import { gitChecks } from '../src/domain/operations/doctor/queries/git-checks.ts';
 import { encrypt } from '../src/lib/encryption.ts';
+import { patienceMs } from './setup/patience.ts';
 import { main, type GitScene, type GitWorld } from './git-scenes.ts';
 
 /** A space that is connected with its repository. */
@@ -53,7 +54,7 @@ export async function aSyncedScene(
     const [id = ''] = await transact(owner.context(), (inner) =>
       enqueueSystemJobs(inner, gitSync, [{ organizationId, payload: { connectionId }, exclusive: `git ${scene.id}` }]),
     );
-    return waitForJob(owner.context(), id, 60_000);
+    return waitForJob(owner.context(), id, patienceMs);
   };
   const sync = async () => {
     const { state, error, result } = await run();

@@ -21,6 +21,9 @@ function findLimit(args) {
   return [own, named].find((node) => typeof node?.value === 'number');
 }
 
+const isPoll = ({ type, object, property }) =>
+  type === 'MemberExpression' && object.name === 'expect' && property.name === 'poll';
+
 export const timeLimitsRule = {
   meta: { type: 'problem', docs: { description: 'Limits of time end only what hangs.' } },
   create(context) {
@@ -28,8 +31,9 @@ export const timeLimitsRule = {
       CallExpression({ callee, arguments: args }) {
         if (callee.type === 'MemberExpression' && callee.object.name === 'vi' && callee.property.name === 'waitFor')
           context.report({ node: callee, message: 'Wait with expect.poll or until: this one ends after a second' });
-        if (!declaring.has(findName(callee))) return;
         const limit = findLimit(args);
+        if (isPoll(callee) && limit) context.report({ node: limit, message: 'Every poll has the time of patienceMs' });
+        if (!declaring.has(findName(callee))) return;
         if (limit && limit.value <= limitMs)
           context.report({
             node: limit,

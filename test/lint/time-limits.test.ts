@@ -22,6 +22,11 @@ it('the rule for limits of time refuses vi.waitFor', () => {
   expect(report('vi.waitFor(() => undefined)')).toContain('expect.poll');
 });
 
+it('the rule for limits of time refuses a poll with one of its own', () => {
+  expect(report('expect.poll(() => 1, { timeout: 30_000 })')).toContain('patienceMs');
+  expect(report('expect.poll(() => 1)')).toBeNull();
+});
+
 it.each([
   "it('a start is refused', () => {})",
   "it.each([[1, 2]])('a start is refused %s', () => {})",
