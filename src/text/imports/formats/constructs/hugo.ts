@@ -3,6 +3,7 @@ import { asComment, type Construct } from './construct.ts';
 import { definitionList } from './definition-list.ts';
 import { fenceOf } from './fence-of.ts';
 import { fileTreeList } from './file-tree.ts';
+import { asHtml, writePicture } from './written-picture.ts';
 
 const tool = 'Hugo' as const;
 
@@ -29,11 +30,9 @@ const embeds: Readonly<Record<string, (id: string, more: string) => string>> = {
   instagram: (id) => `https://www.instagram.com/p/${id}/`,
 };
 
-const asHtml = (text: string) => text.replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
 /** Writes a picture, with what stands below it: its title, its caption and who made it. Null without an address. */
 function figureOf(said: (name: string) => string | undefined): string | null {
-  const [src, alt = '', link, width] = ['src', 'alt', 'link', 'width'].map(said);
+  const [src, alt, link, width] = ['src', 'alt', 'link', 'width'].map(said);
   if (src === undefined || /[\s()<>]/.test(`${src}${link ?? ''}`)) return null;
   const maker = said('attr');
   const page = said('attrlink');
@@ -41,13 +40,7 @@ function figureOf(said: (name: string) => string | undefined): string | null {
     ...['title', 'caption'].flatMap((name) => said(name) ?? []),
     ...(maker === undefined ? [] : [page === undefined ? maker : `<a href="${asHtml(page)}">${maker}</a>`]),
   ].join(': ');
-  const isPlain = below === '' && width === undefined;
-  const image = isPlain
-    ? `![${alt.replaceAll(/[[\]]/g, '')}](${src})`
-    : `<img src="${src}" alt="${asHtml(alt)}"${width === undefined ? '' : ` width="${asHtml(width)}"`}>`;
-  if (isPlain) return link === undefined ? image : `[${image}](${link})`;
-  const picture = link === undefined ? image : `<a href="${link}">${image}</a>`;
-  return below === '' ? picture : `<figure>${picture}<figcaption>${below}</figcaption></figure>`;
+  return writePicture({ src, alt, link, width, below });
 }
 
 /** What Hugo writes beside Markdown: https://gohugo.io/content-management/shortcodes/ */

@@ -1,12 +1,21 @@
 import { isRecord } from '../../../../lib/is-record.ts';
 import { linkAddress } from '../../unpack/source-path.ts';
 import type { Construct } from './construct.ts';
+import { writePicture } from './written-picture.ts';
 
 /** Matches a block of a type: its data in JSON. Global. */
 const block = (type: string) =>
   new RegExp(`^\\[block:${type}\\][ \\t]*\\n([^]{0,20000}?)\\n\\[/block\\][ \\t]*$`, 'gm');
 
 const readMeBoxes: ReadonlySet<string> = new Set(['info', 'success', 'warning', 'danger']);
+
+/** A picture of a block with its width and caption; null without an address. */
+function pictureOf({ image, caption, sizing }: Readonly<Record<string, unknown>>): string | null {
+  const [src, , alt] = [image].flat().map(textOf);
+  if (src === undefined || src === '' || /[\s()<>"]/.test(src)) return null;
+  const width = /^\d{1,4}(?=px|%?$)%?/.exec(textOf(sizing))?.[0];
+  return writePicture({ src, alt, width, below: textOf(caption) });
+}
 
 /** What ReadMe writes beside Markdown: https://docs.readme.com/rdmd/docs/callouts */
 export const readMeConstructs: readonly Construct[] = [
@@ -35,15 +44,12 @@ export const readMeConstructs: readonly Construct[] = [
     write: ([text = '']) => {
       const { images } = readBlock(text);
       const all = Array.isArray(images) ? images.filter(isRecord) : [];
-      const urls = all.flatMap(({ image }) => {
-        const [url]: unknown[] = [image].flat();
-        return typeof url === 'string' && !/[\s()<>]/.test(url) ? [url] : [];
-      });
-      return urls.length > 0 && urls.length === all.length ? urls.map((url) => `![](${url})`).join('\n\n') : null;
+      const pictures = all.flatMap((one) => pictureOf(one) ?? []);
+      return pictures.length > 0 && pictures.length === all.length ? pictures.join('\n\n') : null;
     },
     example: [
-      '[block:image]\n{ "images": [{ "image": ["https://example.org/a.png"] }] }\n[/block]',
-      '![](https://example.org/a.png)',
+      '[block:image]\n{ "images": [{ "image": ["https://example.org/a.png", "", "A view"], "caption": "Below" }] }\n[/block]',
+      '<figure><img src="https://example.org/a.png" alt="A view"><figcaption>Below</figcaption></figure>',
     ],
   },
   {

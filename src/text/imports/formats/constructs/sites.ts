@@ -238,6 +238,22 @@ export const mdxConstructs: readonly Construct[] = [
   },
   {
     tool: 'MDX',
+    name: 'Id of a heading in brackets',
+    outcome: 'carried',
+    pattern: /^(#{1,6}[ \t][^\n]{0,1000}?\S)[ \t]{1,9}\[#([\w-]{1,100})\][ \t]*$/gm,
+    write: ([heading = '', id = '']) => `${heading} {#${id}}`,
+    example: ['## Title [#here]', '## Title {#here}'],
+  },
+  {
+    tool: 'MDX',
+    name: 'Language of code in a line',
+    outcome: 'carried',
+    pattern: /(?<!`)`([^`\n]{1,500})\{:\.?[a-z][\w.-]{0,30}\}`(?!`)/g,
+    inCode: ([code = '']) => `\`${code}\``,
+    example: ['Call `run(){:js}`', 'Call `run()`'],
+  },
+  {
+    tool: 'MDX',
     name: 'Expression',
     outcome: 'kept',
     // Names that a module imports are none.

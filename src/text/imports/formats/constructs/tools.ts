@@ -27,11 +27,11 @@ export const allConstructs: readonly Construct[] = [
   ...docusaurusConstructs,
   // What ReadMe means by a component comes before what others do.
   ...readMeComponents,
+  ...readMeConstructs,
   ...mdxConstructs,
   ...mkdocsConstructs,
   ...obsidianConstructs,
   ...outlineConstructs,
-  ...readMeConstructs,
   ...vitePressConstructs,
   ...wikiJsConstructs,
   // What a tool means by a class comes first.
