@@ -12,16 +12,19 @@ const numberOf = (size: number, nth: number) => String(10 * size + nth).padStart
 /** Returns the id of a generated row. Rows are numbered from 0; spaces from 1, because space 0 is the large one. */
 export const growthId = (prefix: string, size: number, nth = 0): string => `${prefix}_${numberOf(size, nth)}`;
 
+/** The user who has as much of their own as the size of the organization says, and edits all of its spaces. */
+export const memberOf = (size: number): string => growthId('usr', size, 1);
+
 /**
  * Inserts an organization in which everything occurs as often as `size` says: spaces of one page, members, teams with one
  * member each, sites, events, and one large space with that many pages, links, grants, change requests, comments and later
  * revisions. A tenth as many spaces are in its large site, and the large space is in a site of its own. Foreign keys are not checked, so the user must be a superuser.
  */
-export async function loadOrganization(client: ClientBase, size: number): Promise<void> {
+export async function loadOrganization(client: ClientBase, statements: readonly string[]): Promise<void> {
   await client.query('begin');
   await client.query('set local session_replication_role = replica; set local synchronous_commit = off');
   // One after another, because they share a transaction.
-  for (const statement of statements(size)) await client.query(statement);
+  for (const statement of statements) await client.query(statement);
   await client.query('commit');
 }
 
@@ -31,14 +34,16 @@ export const loadUsers = (client: ClientBase) =>
     ('${adminId}', 'Admin', 'growth-admin@example.org', true), ('${guestId}', 'Guest', 'growth-guest@example.org', true)`);
 
 /** SQL expression for the id of row `nth`. */
-const id = (prefix: string, size: number, nth = 'n') => `'${prefix}_' || lpad((${10 * size} + ${nth})::text, 20, '0')`;
+export const id = (prefix: string, size: number, nth = 'n') =>
+  `'${prefix}_' || lpad((${10 * size} + ${nth})::text, 20, '0')`;
 
-const at = (seconds: string) => `timestamptz '2026-01-01' + ${seconds} * interval '1 second'`;
+export const at = (seconds: string) => `timestamptz '2026-01-01' + ${seconds} * interval '1 second'`;
 /** An order key, between two of which there are others. */
-const position = (nth: string) => `'d' || lpad((${nth})::text, 6, '0') || 'V'`;
-const upTo = (size: number, from = 1) => `generate_series(${from}, ${size + from - 1}) n`;
+export const position = (nth: string) => `'d' || lpad((${nth})::text, 6, '0') || 'V'`;
+export const upTo = (size: number, from = 1) => `generate_series(${from}, ${size + from - 1}) n`;
 
-const statements = (size: number): string[] => [
+/** Inserts the people of an organization, its spaces with their pages and histories, and what is about them. */
+export const mainStatements = (size: number): string[] => [
   ...people(size),
   ...spaces(size),
   ...pages(size),
@@ -50,7 +55,7 @@ function people(size: number): string[] {
   const organization = id('org', size, '0');
   return [
     `insert into organizations (id, title, "emailDomains") values (${organization}, 'Size ${size}', '{}')`,
-    `insert into event_streams ("organizationId", position) values (${organization}, 100)`,
+    `insert into event_streams ("organizationId", position) values (${organization}, ${size})`,
     `insert into users (id, "displayName", email, "emailVerified")
       select ${id('usr', size)}, 'User ' || n, 'user${size}x' || n || '@example.org', true from ${upTo(size)}`,
     `insert into members ("organizationId", "userId", role, "joinedAt")
@@ -151,7 +156,7 @@ function others(size: number): string[] {
       select ${id('com', size)}, ${large}, '${adminId}', 'Comment ' || n, ${revision}, ${at('n')} from ${upTo(size)}`,
     `insert into events (id, "organizationId", position, type, "subjectId", "spaceId", "actorId", "requestId", source, data, "createdAt")
       select ${id('evt', size)}, ${organization}, n, (array['page.updated', 'space.updated'])[n % 2 + 1], ${id('spc', size, 'n % 50')},
-        ${id('spc', size, 'n % 50')}, '${adminId}', 'req_growth', 'rest', '{}', now() from ${upTo(100)}`,
+        ${id('spc', size, 'n % 50')}, '${adminId}', 'req_growth', 'rest', '{}', now() from ${upTo(size)}`,
     `insert into git_connections (id, "organizationId", "spaceId", "userId", provider, url, "urlKey", ref, directory, direction, priority,
         "onConflict", "sealedHookSecret", "pollMinutes", status, "editLinks")
       values (${id('git', size, '0')}, ${organization}, ${large}, '${adminId}', 'other', 'https://git.example.org/${size}',
@@ -178,5 +183,5 @@ export const revisionIdOf = (size: number, nth: number, seq: number): string =>
   `rev_${String(10 * size + nth).padStart(10, '0')}${String(seq).padStart(10, '0')}`;
 
 /** SQL expression for `revisionIdOf`. */
-const revisionId = (size: number, nth: number | string, seq: string) =>
+export const revisionId = (size: number, nth: number | string, seq: string) =>
   `'rev_' || lpad((${10 * size} + ${nth})::text, 10, '0') || lpad((${seq})::text, 10, '0')`;

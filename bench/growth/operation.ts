@@ -3,8 +3,8 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
-  /** Who sends it: an admin, a guest who sees three spaces, or nobody, at the host of a site. */
-  readonly by?: 'admin' | 'guest' | 'nobody';
+  /** Who sends it: `admin`, `guest`, who sees three spaces, the id of a member (`memberOf`), or `nobody`, at the host of a site. */
+  readonly by?: string;
   readonly host?: string;
 }
 

@@ -4,7 +4,8 @@ import { openPlatform, type Platform } from '../../src/app/process/platform.ts';
 import { readConfig } from '../../src/config.ts';
 import { issueToken } from '../../src/domain/people/tokens/issue.ts';
 import { scopes } from '../../src/access/scopes.ts';
-import { adminId, growthId, guestId, loadOrganization, loadUsers } from './data.ts';
+import { adminId, growthId, guestId, loadOrganization, loadUsers, mainStatements, memberOf } from './data.ts';
+import { moreStatements } from './more-data.ts';
 import { explainStatements, watchStatements, type Run } from './measure.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 
@@ -58,7 +59,13 @@ export async function openGrowthPlace(
   });
   const platform = await openPlatform(config, { log: quiet, urls });
   await load(client, sizes);
-  const tokens = { admin: await aToken(platform, adminId), guest: await aToken(platform, guestId), nobody: null };
+  const tokens = new Map<string, string>();
+  const people = {
+    admin: adminId,
+    guest: guestId,
+    ...Object.fromEntries(sizes.map((size) => [memberOf(size), memberOf(size)])),
+  };
+  for (const [name, userId] of Object.entries(people)) tokens.set(name, await aToken(platform, userId));
   await client.query('vacuum analyze');
   await client.end();
   let runs: Run[] = [];
@@ -67,7 +74,8 @@ export async function openGrowthPlace(
   return {
     ask: async ({ method, path, body, by = 'admin', host = 'octavo.test' }) => {
       runs = [];
-      const authorization = tokens[by] === null ? {} : { authorization: `Bearer ${tokens[by]}` };
+      const token = tokens.get(by);
+      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
       const before = process.cpuUsage();
       const reply = await app.inject({
         method,
@@ -92,7 +100,7 @@ async function load(client: Client, sizes: readonly number[]): Promise<void> {
   const known = new Set(rows.map(({ id }) => id));
   if (!known.has(adminId)) await loadUsers(client);
   const missing = sizes.filter((size) => !known.has(growthId('org', size)));
-  for (const size of missing) await loadOrganization(client, size);
+  for (const size of missing) await loadOrganization(client, [...mainStatements(size), ...moreStatements(size)]);
 }
 
 const aToken = async ({ db, services }: Platform, userId: string) =>

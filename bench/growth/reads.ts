@@ -31,16 +31,30 @@ const parameters: Readonly<Record<string, (size: number) => string>> = {
   teamId: (size) => growthId('team', size, 1),
   userId: (size) => growthId('usr', size, 50),
   siteId: (size) => growthId('site', size),
+  collectionId: (size) => growthId('col', size),
+  fileId: (size) => growthId('fil', size, 50),
+  reusableContentId: (size) => growthId('rc', size, 50),
+  webhookId: (size) => growthId('whk', size, 1),
+  specSlug: () => 'spec-1',
+  integrationName: (size) => `growth-${size}-1`,
+  installationId: (size) => growthId('ins', size, 1),
+  templateId: (size) => growthId('tpl', size, 50),
+  glossaryEntryId: (size) => growthId('glo', size, 50),
+  deliveryId: (size) => growthId('whd', size, 50),
+  inviteId: (size) => growthId('inv', size, 50),
+  eventId: (size) => growthId('evt', size, 50),
+  jobId: (size) => growthId('job', size, 50),
   revisionId: (size) => revisionIdOf(size, 0, 2),
 };
 
-const filled = (path: string, size: number) =>
+/** Puts the ids of the organization of a size in the place of their names. */
+export const filled = (path: string, size: number) =>
   path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name]?.(size) ?? whole);
 
 const history = (size: number, path: string) =>
   `/v1/spaces/${growthId('spc', size, size + 1)}/revisions/${revisionIdOf(size, size + 1, size / 2)}${path}`;
 
-const get = (name: string, path: string, by: Call['by'] = 'admin'): Operation => ({
+const get = (name: string, path: string, by = 'admin'): Operation => ({
   name: by === 'admin' ? name : `${name}, as a ${by}`,
   call: (size) => ({ method: 'GET', path: filled(path, size), by }),
 });
@@ -75,6 +89,21 @@ const publishedPage = (size: number): Call => ({
   by: 'nobody',
   host: 'sites.test',
 });
+
+/** A stream, what starts a job or needs an address, and what the generated sites, events and specifications do not have. */
+const isLeftOut =
+  /\/(stream|pdf|embed|redirect|auth|adaptive-schema|custom-hostname|latest.*)$|\{eventId\}|installations\/.*Id\}\/s|Id\}\/comments\/\{commentId\}$/;
+
+/** The documented operations that answer one thing of a path with a parameter, whatever they are. */
+export function singleOperations(): Operation[] {
+  const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as OpenApi;
+  return Object.entries(paths).flatMap(([path, { get: operation }]) => {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    if (!operation || operation.parameters?.some(({ name }) => name === 'limit') || names.length === 0) return [];
+    if (isLeftOut.test(path) || !names.every((name) => name in parameters)) return [];
+    return [get(`GET ${path.slice(3)}`, path)];
+  });
+}
 
 /** Reads that are no lists. */
 export const readOperations: readonly Operation[] = [

@@ -105,7 +105,7 @@ export const isLinkShown = ({ hidden }: Pick<ContentState, 'hidden'>): Fragment 
 interface EntryFilter {
   /** SQL condition on `e`. */
   readonly where: Fragment;
-  /** Selects only the entries directly below this id; SQL null is the top. */
+  /** Selects only the pages directly below this id; SQL null is the top. */
   readonly under?: Fragment;
 }
 
@@ -113,13 +113,13 @@ interface EntryFilter {
 const parentKey = (line: Fragment, parentId: Fragment) => sql`(${line} || ' ' || coalesce(${parentId}, ''))`;
 
 /**
- * SQL condition: entry `e` is current and directly below a parent; SQL null is the top. It is spelled as in the index by
+ * SQL condition: page `e` is current and directly below a parent; SQL null is the top. It is spelled as in the index by
  * parent, which does not match `isCurrent`, and the index by line does not match this spelling. If both matched, PostgreSQL
  * would sometimes read one of them whole, with plans that it made while the table was small.
  */
 export const isCurrentUnder = (line: string, parentId: Fragment): Fragment =>
   sql`${parentKey(raw('e.line'), raw('e."parentId"'))} = ${parentKey(sql`${line}::text`, parentId)}
-    and coalesce(e."toSeq", -1) = -1 and not e.deleted`;
+    and coalesce(e."toSeq", -1) = -1 and not e.deleted and ${isPage}`;
 
 /**
  * Current entries and entries that ended later, as two branches of a union, because planners do not combine the two

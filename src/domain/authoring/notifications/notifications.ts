@@ -27,7 +27,7 @@ export async function listNotifications(
   page: PageRequest,
 ): Promise<Page<Notification>> {
   requireScope(ctx.actor, 'user:read');
-  return paginate<Notification>(ctx, notificationsList(ctx.actor, filter), page);
+  return paginate<Notification>(ctx, notificationsList(ctx.sql, ctx.actor, filter), page);
 }
 
 /** Counts the unread notifications of the caller about what they may read now, up to `maxUnreadCount`. */

@@ -29,8 +29,11 @@ const tables = raw(`from api_tokens t left join session_places w on w."tokenId" 
 const isActive = (now: Date) => sql`t.kind = 'session' and t."revokedAt" is null
   and t."expiresAt" > ${now.toISOString()}::timestamptz`;
 
-/** SQL condition on a session `t`: it is the caller's, and one that the token may know of. */
-const isOwn = ({ userId, organizationId }: Actor): Fragment => sql`t."userId" = ${userId}
+/**
+ * SQL condition on a session `t`: it is the caller's, and one that the token may know of. Spelled as in the index of sessions: that of
+ * all tokens of a user would be read to its end.
+ */
+const isOwn = ({ userId, organizationId }: Actor): Fragment => sql`(t."userId" || '') = ${userId}
   and (${organizationId}::text is null or t."organizationId" = ${organizationId})`;
 
 /** SQL condition on a session `t`: it is one of a member of the organization, which it reaches. */

@@ -13,10 +13,10 @@ export const grantsList = (resource: Resource, holder: Holder | null): KeysetLis
   filters: [resource, holder],
   select: raw('g.*'),
   from: raw('from grants g'),
-  // Spelled as in the indexes of those of one kind by date.
+  // Spelled as in the indexes by date: those of one kind, and that of both.
   where: holder
     ? [sql`coalesce(g."spaceId", g."collectionId", g."siteId") = ${pickColumn(resource)[1]}`, isHeldByKind[holder]]
-    : [isOn(resource)],
+    : [sql`(coalesce(g."spaceId", g."collectionId", g."siteId") || '') = ${pickColumn(resource)[1]}`],
   sort: { by: 'g."createdAt"', type: 'timestamptz', id: 'g.id' },
   direction: 'desc',
 });

@@ -104,7 +104,8 @@ export const moveRowsOfPages = (
   { from, to, ids }: Pick<MovedPages, 'from' | 'to' | 'ids'>,
 ): Promise<unknown> =>
   writer.rows(sql`
-    update ${raw(table)} x set "spaceId" = ${to} where x."spaceId" = ${from} and x."pageId" = any(${ids}::text[])
+    update ${raw(table)} x set "spaceId" = ${to} from ${wantedKeys(from, ids)}
+    where x."spaceId" = wanted."group" and x."pageId" = wanted.id
       and not exists (select from ${raw(table)} o where o."spaceId" = ${to} and o."pageId" = x."pageId")`);
 
 /** A former address of a page: slugs from the top of the tree, joined by slashes. */
@@ -116,9 +117,10 @@ export interface FormerPath {
 /** Lists the addresses that pages had below others before they were moved there: those of `page_redirects`. */
 export const listEarlierPaths = (reader: Sql, state: ContentState, ids: readonly string[]) =>
   reader.rows<{ readonly pageId: string; readonly parentId: string; readonly slug: string }>(sql`
-    select r."pageId", r."parentId", r.slug from page_redirects r
+    select r."pageId", r."parentId", r.slug from ${wantedKeys(state.spaceId, ids)}
+    join page_redirects r on r."spaceId" = wanted."group" and r."pageId" = wanted.id
     cross join lateral (select from ${entryAt(state, raw('r."parentId"'))}) parent
-    where r."spaceId" = ${state.spaceId} and r."pageId" = any(${ids}::text[]) and r."parentId" <> ''`);
+    where r."parentId" <> ''`);
 
 /** Gives pages of a line the time at which they were created on another. */
 export const keepCreatedAt = (reader: Sql, { from, to, ids }: Pick<MovedPages, 'from' | 'to' | 'ids'>) =>

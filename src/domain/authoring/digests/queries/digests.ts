@@ -17,7 +17,7 @@ export interface News extends Pick<
 
 /** Lists what the caller has neither read nor been sent, and may read now, the oldest first. */
 export const listNews = (reader: Sql, actor: Actor, since: string, limit: number): Promise<News[]> => {
-  const own = ownNotifications(actor);
+  const own = ownNotifications(actor, 'all');
   return reader.rows(sql`${own.with}
     select n.id, n.type, n."subjectLabel", n."spaceId", n."changeRequestId", n.count, n."updatedAt", s.title as "spaceTitle",
       who."displayName" as "actorName"

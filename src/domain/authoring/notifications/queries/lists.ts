@@ -2,7 +2,7 @@ import type { Actor } from '../../../../access/actor.ts';
 import { isInReach } from '../../../../access/queries/membership.ts';
 import type { KeysetList } from '../../../../db/keyset.ts';
 import { all, raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
-import { ownNotifications } from '../../../../loaders/notifications.ts';
+import { notificationRank, ownNotifications } from '../../../../loaders/notifications.ts';
 import { accountReason } from '../../../people/users/notify-account.ts';
 import { maxUnreadCount } from '../fields.ts';
 import { typesFor } from '../readable.ts';
@@ -14,7 +14,7 @@ export const isUnread = raw('n."readAt" is null');
 export const readableBy = (actor: Actor): Fragment[] => [
   sql`n."userId" = ${actor.userId}`,
   sql`(n.reason = ${accountReason} and ${actor.organizationId === null}::boolean
-    or n.type = any(${typesFor(actor)}::text[]) and ${reachesType(raw('n.type'), ownNotifications(actor).rank)})`,
+    or n.type = any(${typesFor(actor)}::text[]) and ${reachesType(raw('n.type'), notificationRank(actor))})`,
 ];
 
 /** Which notifications are listed. What is null does not filter. */
@@ -27,29 +27,36 @@ export interface NotificationFilter {
 const isAddressed = raw(`(n.type in ('comment.created', 'comment_reply.created') and n.reason <> 'watching')`);
 
 /** Keyset list of `NotificationRow` of the caller, the latest first. */
-export function notificationsList(actor: Actor, { unread, addressed }: NotificationFilter): KeysetList {
-  const own = ownNotifications(actor);
+export function notificationsList(reader: Sql, actor: Actor, { unread, addressed }: NotificationFilter): KeysetList {
+  const own = ownNotifications(actor, 'few');
+  const where = [
+    ...readableBy(actor),
+    unread === null ? null : sql`(${isUnread}) = ${unread}::boolean`,
+    addressed === null ? null : sql`${isAddressed} = ${addressed}::boolean`,
+  ];
   return {
     name: 'notifications',
     filters: [actor.userId, unread, addressed],
-    with: own.with,
     select: sql`n.*, ${own.rank} as rank`,
     from: own.from,
-    where: [
-      ...readableBy(actor),
-      unread === null ? null : sql`(${isUnread}) = ${unread}::boolean`,
-      addressed === null ? null : sql`${isAddressed} = ${addressed}::boolean`,
-    ],
+    where,
     // Events of one transaction have one time.
     sort: { by: 'n."updatedAt"', type: 'timestamptz', id: `lpad(n.position::text, 19, '0') || n.id` },
     direction: 'desc',
+    count: async () => {
+      const { with: reached, from } = ownNotifications(actor, 'all');
+      const row = await reader.first<{ readonly count: number }>(
+        sql`${reached} select count(*)::int as count ${from} where ${all(where)}`,
+      );
+      return row?.count ?? 0;
+    },
   };
 }
 
 /** Counts what the caller has not read, up to a limit. */
 export async function countUnread(reader: Sql, actor: Actor): Promise<number> {
-  const own = ownNotifications(actor);
-  const row = await reader.first<{ readonly count: number }>(sql`${own.with}
+  const own = ownNotifications(actor, 'few');
+  const row = await reader.first<{ readonly count: number }>(sql`
     select count(*)::int as count from (
       select ${own.from} where ${all([...readableBy(actor), isUnread])} limit ${maxUnreadCount}::int) unread`);
   return row?.count ?? 0;
@@ -65,7 +72,7 @@ export async function markRead(
   { ids, seenAt, at }: { readonly ids: readonly string[] | null; readonly seenAt: Date; readonly at: Date },
 ): Promise<number> {
   const which = ids === null ? sql`n."updatedAt" <= ${seenAt}::timestamptz` : sql`n.id = any(${ids}::text[])`;
-  const own = ownNotifications(actor);
+  const own = ownNotifications(actor, 'all');
   const marked = await writer.rows(sql`${own.with}, marked as materialized (
       select n.id ${own.from} where ${all([...readableBy(actor), isUnread, which])}
       order by n.id for update of n
