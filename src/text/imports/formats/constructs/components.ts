@@ -23,21 +23,22 @@ const onLine = (names: string, needs = '') =>
     'gm',
   );
 
-/** Writes a component with lines above its text, or these alone. */
+/** Writes a component with lines above its text, or these alone. It keeps the attributes that `keptOf` gives. */
 function withHead(
   [indent = '', name = '', attributes = '', end, text]: Groups,
   headsOf: (attributes: string) => string[],
+  keptOf: (attributes: string) => string = () => '',
 ) {
   const heads = headsOf(attributes);
   if (end !== undefined) return heads.map((head) => `${indent}${head}`).join('\n\n');
-  const lines = [`${indent}<${name}>`, ...heads.flatMap((head) => ['', `${indent}${head}`])];
+  const lines = [`${indent}<${name}${keptOf(attributes)}>`, ...heads.flatMap((head) => ['', `${indent}${head}`])];
   if (text === undefined) return `${lines.join('\n')}\n`;
   return `${lines.join('\n')}\n\n${indent}${text.trim()}\n\n${indent}</${name}>`;
 }
 
 /** A line for the title of a card: its picture, and a link where it has one. */
 function headsOfCard(attributes: string): string[] {
-  const [title, href, image, about] = ['title', 'href', 'img', 'description'].map((name) =>
+  const [title, href, image, about, action] = ['title', 'href', 'img', 'description', 'cta'].map((name) =>
     attribute(attributes, name),
   );
   const label = plainText(title ?? href ?? '');
@@ -45,6 +46,7 @@ function headsOfCard(attributes: string): string[] {
     ...(image === undefined ? [] : [`![](${image})`]),
     ...(label === '' ? [] : [href === undefined ? `**${label}**` : `**[${label}](${href})**`]),
     ...(about === undefined ? [] : [plainText(about)]),
+    ...(action === undefined || href === undefined ? [] : [`[${plainText(action)}](${href})`]),
   ];
 }
 
@@ -72,23 +74,42 @@ export const componentConstructs: readonly Construct[] = [
     pattern: onLine(String.raw`Card|Cards\.Card|Tile`, addressed),
     write: (groups) => withHead(groups, headsOfCard),
     example: [
-      '<Card title="Next" href="/b">What follows</Card>',
-      '<Card>\n\n**[Next](/b)**\n\nWhat follows\n\n</Card>',
+      '<Card title="Next" href="/b" cta="Read on">What follows</Card>',
+      '<Card>\n\n**[Next](/b)**\n\n[Read on](/b)\n\nWhat follows\n\n</Card>',
     ],
   },
   {
     tool: 'MDX',
-    name: 'Frame with a caption',
+    name: 'Frame with a caption or hint',
     outcome: 'carried',
     pattern: new RegExp(
-      String.raw`^([ \t]*)<Frame\b(?=[^<>]{0,1000}?\scaption=")${attributesPattern}>([^]{0,5000}?)<\/Frame>`,
+      String.raw`^([ \t]*)<Frame\b(?=[^<>]{0,1000}?\s(?:caption|hint)=")${attributesPattern}>([^]{0,5000}?)<\/Frame>`,
       'gm',
     ),
-    write: ([indent = '', attributes = '', text = '']) =>
-      `${indent}<Frame>\n\n${indent}${text.trim()}\n\n${indent}*${attribute(attributes, 'caption') ?? ''}*\n\n${indent}</Frame>`,
+    write: ([indent = '', attributes = '', text = '']) => {
+      const words = ['hint', 'caption'].map((name) => attribute(attributes, name));
+      const [hint = [], caption = []] = words.map((one) => (one === undefined ? [] : [`*${one}*`]));
+      return ['<Frame>', ...hint, text.trim(), ...caption, '</Frame>'].map((part) => `${indent}${part}`).join('\n\n');
+    },
     example: [
-      '<Frame caption="A view"><img src="a.png" /></Frame>',
-      '<Frame>\n\n<img src="a.png" />\n\n*A view*\n\n</Frame>',
+      '<Frame hint="Click it" caption="A view"><img src="a.png" /></Frame>',
+      '<Frame>\n\n*Click it*\n\n<img src="a.png" />\n\n*A view*\n\n</Frame>',
+    ],
+  },
+  {
+    tool: 'MDX',
+    name: 'Accordion with a description',
+    outcome: 'carried',
+    pattern: onLine('Accordion', String.raw`(?=[^<>]{0,1000}?\sdescription=")`),
+    write: (groups) =>
+      withHead(
+        groups,
+        (attributes) => [`*${plainText(attribute(attributes, 'description') ?? '')}*`],
+        (attributes) => ` title="${attribute(attributes, 'title') ?? ''}"`,
+      ),
+    example: [
+      '<Accordion title="More" description="For admins">Text</Accordion>',
+      '<Accordion title="More">\n\n*For admins*\n\nText\n\n</Accordion>',
     ],
   },
   {
