@@ -6,6 +6,7 @@ import { anOidcProvider, anOrganization, aSpace } from '../factories.ts';
 import type { Caller } from '../harness.ts';
 import { write } from '../visitors-world.ts';
 import { aDesk, lookAt } from './desk-server.ts';
+import { dragOnto } from './drag.ts';
 
 let owner: Caller;
 let organizationId: string;
@@ -55,7 +56,7 @@ describe.runIf(hasChromium)('sites, at the desk', () => {
     await page.getByRole('button', { name: 'Move Changes up' }).first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => titles.allTextContents()).toEqual([first, 'Changes', 'Reference']);
-    await titles.nth(2).dragTo(titles.nth(1));
+    await dragOnto(titles.nth(2), titles.nth(1), 0.5, page.locator('.parts > li.over'));
     await expect.poll(() => titles.allTextContents()).toEqual([first, 'Reference', 'Changes']);
     await page.getByRole('button', { name: 'Show first: Reference' }).click();
     await page.locator('.parts > li', { hasText: 'Reference' }).first().getByText('Shown first').first().waitFor();

@@ -5,6 +5,7 @@ import { aMember, anOrganization, aSpace } from '../factories.ts';
 import type { Caller } from '../harness.ts';
 import { pixel, write } from '../visitors-world.ts';
 import { aDesk, openAs, shoot } from './desk-server.ts';
+import { dragOnto } from './drag.ts';
 
 const desk = aDesk();
 
@@ -70,19 +71,19 @@ describe.runIf(hasChromium)('the pages of a change request', () => {
 
     const rowOf = (title: string) =>
       page.locator('.page-row', { has: page.getByRole('link', { name: title, exact: true }) });
-    const height = (await rowOf('b').boundingBox())?.height ?? 0;
-    const drop = async (title: string, onto: string, share: number) => {
+    const shares = { before: 0.1, into: 0.5, after: 0.9 };
+    const drop = async (title: string, side: keyof typeof shares, onto: string) => {
       const moved = page.waitForResponse((response) => response.request().postData()?.includes('MovePage') ?? false);
-      await rowOf(title).dragTo(rowOf(onto), { targetPosition: { x: 90, y: height * share } });
+      await dragOnto(rowOf(title), rowOf(onto), shares[side], page.locator(`[data-drop='${side}']`));
       await moved;
     };
-    await drop('d', 'b', 0.1);
+    await drop('d', 'before', 'b');
     await expect.poll(() => treeOf(world)).toEqual(['d', ['b', 'c'], 'a']);
     await page.getByText('“d” is now page 1 of 3').waitFor();
-    await drop('d', 'c', 0.5);
+    await drop('d', 'into', 'c');
     await expect.poll(() => treeOf(world)).toEqual([['b', ['c', 'd']], 'a']);
     await page.getByText('“d” is now page 1 of 1').waitFor();
-    await drop('d', 'a', 0.9);
+    await drop('d', 'after', 'a');
     await expect.poll(() => treeOf(world)).toEqual([['b', 'c'], 'a', 'd']);
     expect(await listViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
