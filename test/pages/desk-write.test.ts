@@ -44,6 +44,13 @@ async function treeOf({ owner, at }: World): Promise<unknown[]> {
   return named(body.pages);
 }
 
+/** JavaScript for the titles of the shown pages, each with how many lists it is in. */
+const shownTree = `[...document.querySelectorAll('.page-row')].map((row) => {
+  let depth = 0;
+  for (let item = row.closest('li'); item; item = item.parentElement.closest('li')) depth += 1;
+  return depth + ' ' + row.querySelector('a').textContent;
+})`;
+
 const aPng = Buffer.from(pixel, 'base64');
 
 describe.runIf(hasChromium)('the pages of a change request', () => {
@@ -53,19 +60,24 @@ describe.runIf(hasChromium)('the pages of a change request', () => {
     await page.goto(`${desk.base}${world.at}`);
     await page.getByRole('link', { name: 'Arrange pages' }).click();
     const handleOf = (title: string) => page.getByRole('button', { name: `“${title}”` });
+    // What comes next is done with the tree that is shown, which follows the message. Each page with its depth.
+    const isShown = (tree: readonly string[]) => expect.poll(() => page.evaluate(shownTree)).toEqual(tree);
     await handleOf('a').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByText('“a” is now page 2 of 3 at its place.').waitFor();
     expect(await treeOf(world)).toEqual([['b', 'c'], 'a', 'd']);
+    await isShown(['1 b', '2 c', '1 a', '1 d']);
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/“a”$/);
     await page.keyboard.press('Alt+ArrowRight');
     await page.getByText('“a” is now page 2 of 2 at its place.').waitFor();
     expect(await treeOf(world)).toEqual([['b', 'c', 'a'], 'd']);
+    await isShown(['1 b', '2 c', '2 a', '1 d']);
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toMatch(/“a”$/);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Out' }).click();
     await page.getByText('“a” is now page 2 of 3 at its place.').waitFor();
     expect(await treeOf(world)).toEqual([['b', 'c'], 'a', 'd']);
+    await isShown(['1 b', '2 c', '1 a', '1 d']);
     await handleOf('a').press('Enter');
     await shoot(page, 'contents-1280-light');
 
@@ -80,9 +92,11 @@ describe.runIf(hasChromium)('the pages of a change request', () => {
     await drop('d', 'before', 'b');
     await expect.poll(() => treeOf(world)).toEqual(['d', ['b', 'c'], 'a']);
     await page.getByText('“d” is now page 1 of 3').waitFor();
+    await isShown(['1 d', '1 b', '2 c', '1 a']);
     await drop('d', 'into', 'c');
     await expect.poll(() => treeOf(world)).toEqual([['b', ['c', 'd']], 'a']);
     await page.getByText('“d” is now page 1 of 1').waitFor();
+    await isShown(['1 b', '2 c', '3 d', '1 a']);
     await drop('d', 'after', 'a');
     await expect.poll(() => treeOf(world)).toEqual([['b', 'c'], 'a', 'd']);
     expect(await listViolations(page)).toEqual([]);
