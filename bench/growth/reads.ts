@@ -4,13 +4,22 @@ import type { Call, Operation } from './operation.ts';
 
 /** The documented operations that answer a page of a list, whatever they are. */
 export function listOperations(): Operation[] {
+  return documentedReads()
+    .filter(({ isList }) => isList)
+    .flatMap(({ path }) =>
+      // The generated comments belong to the space.
+      path.includes('{changeRequestId}/comments/') ? [] : [{ name: `GET ${path.slice(3)}`, call: get50(path) }],
+    );
+}
+
+/** The paths that are read, and whose parameters the data has. */
+function documentedReads() {
   const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as OpenApi;
-  return Object.entries(paths).flatMap(([path, { get }]) => {
+  return Object.entries(paths).flatMap(([path, { get: operation }]) => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    // The generated comments belong to the space.
-    if (path.includes('{changeRequestId}/comments/')) return [];
-    if (!get?.parameters?.some(({ name }) => name === 'limit') || !names.every((name) => name in parameters)) return [];
-    return [{ name: `GET ${path.slice(3)}`, call: get50(path) }];
+    if (operation === undefined || !names.every((name) => name in parameters)) return [];
+    const isList = operation.parameters?.some(({ name }) => name === 'limit') ?? false;
+    return [{ path, names, isList }];
   });
 }
 
@@ -96,13 +105,9 @@ const isLeftOut =
 
 /** The documented operations that answer one thing of a path with a parameter, whatever they are. */
 export function singleOperations(): Operation[] {
-  const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as OpenApi;
-  return Object.entries(paths).flatMap(([path, { get: operation }]) => {
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    if (!operation || operation.parameters?.some(({ name }) => name === 'limit') || names.length === 0) return [];
-    if (isLeftOut.test(path) || !names.every((name) => name in parameters)) return [];
-    return [get(`GET ${path.slice(3)}`, path)];
-  });
+  return documentedReads()
+    .filter(({ path, names, isList }) => !isList && names.length > 0 && !isLeftOut.test(path))
+    .map(({ path }) => get(`GET ${path.slice(3)}`, path));
 }
 
 /** Reads that are no lists. */

@@ -9,18 +9,20 @@ export interface PartWithPath {
 
 /** Generates a path from a title that is unique among siblings. */
 export function generatePath(title: string, taken: ReadonlySet<string>): string {
+  const pathOf = pathsFrom(title);
   for (let count = 0; ; count += 1) {
-    const path = pathOf(title, count);
+    const path = pathOf(count);
     if (!taken.has(path)) return path;
   }
 }
 
-/** The paths that a title may have, by number: `guide`, `guide-1`, `guide-2`… */
-export function pathOf(title: string, count: number): string {
-  const suffix = count === 0 ? '' : `-${count}`;
-  return `${slugOf(title)
-    .toLowerCase()
-    .slice(0, maxPathLength - suffix.length)}${suffix}`;
+/** Returns a function that gives the paths that a title may have, by number: `guide`, `guide-1`, `guide-2`… */
+export function pathsFrom(title: string): (count: number) => string {
+  const start = slugOf(title).toLowerCase();
+  return (count) => {
+    const suffix = count === 0 ? '' : `-${count}`;
+    return `${start.slice(0, maxPathLength - suffix.length)}${suffix}`;
+  };
 }
 
 /** The paths of siblings, except that of `exceptId`. */

@@ -47,6 +47,14 @@ function endOf(lines: readonly string[], from: number, hasParagraphs: boolean): 
   return end;
 }
 
+/** What the definitions of a text say, by name. The first one of a name counts. */
+const bodiesIn = (text: string): Map<string, string> =>
+  new Map(
+    listDefinitions(text)
+      .toReversed()
+      .map(({ name, body }) => [name, body]),
+  );
+
 /** The names of all labels in brackets. */
 const namesIn = (text: string) => new Set(Array.from(text.matchAll(bracket), ([, label = '']) => nameOf(label)));
 
@@ -73,17 +81,9 @@ export function withDefinitions(part: string, page: string): string {
 export function createRelabeler(page: string): (text: string) => string {
   let taken: Map<string, string> | undefined;
   return (text) => {
-    const own = new Map(
-      listDefinitions(text)
-        .toReversed()
-        .map(({ name, body }) => [name, body]),
-    );
+    const own = bodiesIn(text);
     if (own.size === 0) return text;
-    taken ??= new Map(
-      listDefinitions(page)
-        .toReversed()
-        .map(({ name, body }) => [name, body]),
-    );
+    taken ??= bodiesIn(page);
     const renames = new Map<string, string>();
     for (const [name, body] of own) {
       const isFree = (label: string) => (taken?.get(label) ?? body) === body;

@@ -55,7 +55,7 @@ export function pickArticle(page: HtmlRoot): HtmlRoot {
   const root = readRoot(
     body ? [...heading, ...(properties ? [properties] : []), ...body.children] : (article ?? page).children,
   );
-  if (!body) for (const unwanted of pageIcon ? [pageIcon] : []) unwanted.children = [];
+  if (!body && pageIcon) pageIcon.children = [];
   // A sign without a width, which ends formulas.
   visit(root, 'text', (node) => {
     node.value = node.value.replaceAll('\u{feff}', '');

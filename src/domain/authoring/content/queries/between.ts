@@ -1,6 +1,6 @@
 import { linksAt, type LinkRow } from '../../../../db/content/links.ts';
 import { entriesById, entryAt, type ContentState } from '../../../../db/content/states.ts';
-import { raw, sql, type Sql } from '../../../../db/sql.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../../db/sql.ts';
 import { wantedKeys } from '../../../../db/wanted-keys.ts';
 import type { MovedPageRow } from '../../../../loaders/content-links.ts';
 
@@ -64,19 +64,17 @@ export interface TouchingRequest {
 export const listRequestsOnPages = (reader: Sql, spaceId: string, ids: readonly string[], limit: number) =>
   reader.rows<TouchingRequest>(sql`
     select c.id, c.number, c.subject from (
-      select e.line from unnest(${ids}::text[]) wanted(id) cross join lateral (
-        select e.* from content_entries e where e."entryId" = wanted.id and ${isRequested} offset 0) e
-      where e."spaceId" = ${spaceId}
-      union
-      select e.line from unnest(${ids}::text[]) wanted(id) cross join lateral (
-        select e.* from content_entries e where e."parentId" = wanted.id and ${isRequested} offset 0) e
-      where e."spaceId" = ${spaceId}
+      ${linesTouching('entryId', spaceId, ids)} union ${linesTouching('parentId', spaceId, ids)}
     ) touching join change_requests c on c.id = touching.line
     where c.status in ('draft', 'open')
     order by c.number limit ${limit}::int`);
 
-/** SQL condition of the indexes of what change requests say of entries. */
-const isRequested = raw('e."toSeq" is null and e.line <> e."spaceId"');
+/** Selects the lines of change requests of a space that have entries with one of some ids in a column, as their indexes have them. */
+const linesTouching = (column: 'entryId' | 'parentId', spaceId: string, ids: readonly string[]): Fragment => sql`
+  select e.line from unnest(${ids}::text[]) wanted(id) cross join lateral (
+    select e.* from content_entries e
+    where ${raw(`e."${column}"`)} = wanted.id and e."toSeq" is null and e.line <> e."spaceId" offset 0) e
+  where e."spaceId" = ${spaceId}`;
 
 /** Pages that were moved from one space to another. */
 export interface MovedPages {

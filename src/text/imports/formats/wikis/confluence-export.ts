@@ -98,11 +98,8 @@ function listEmojis(properties: readonly Entity[], byId: ReadonlyMap<string, Pag
   return new Map(
     properties.flatMap(({ texts, references }) => {
       const page = byId.get(references.get('content') ?? '');
-      const [, numbers] =
-        /^"?([\da-f]{2,6}(?:-[\da-f]{2,6}){0,9})"?$/i.exec(texts.get('stringValue')?.trim() ?? '') ?? [];
-      if (!page || numbers === undefined || texts.get('name') !== 'emoji-title-published') return [];
-      const codes = numbers.split('-').map((number) => Number.parseInt(number, 16));
-      const emoji = codes.every((code) => code <= 0x10_ff_ff) ? canonicalEmoji(String.fromCodePoint(...codes)) : null;
+      if (!page || texts.get('name') !== 'emoji-title-published') return [];
+      const emoji = canonicalEmoji(texts.get('stringValue')?.trim().replaceAll(/^"|"$/g, '') ?? '');
       return emoji === null ? [] : [[page.path, emoji] as const];
     }),
   );
